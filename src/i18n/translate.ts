@@ -21,8 +21,8 @@ function fill(message: string, values: Values = {}): string {
 let words: Messages = {}
 
 /**
- * The words of `t`. An island sets its own as it renders; dialogs and the chat load theirs. A page
- * has one language, and the server renders an island without a pause.
+ * The words of `t`. A page's islands get theirs before they render; dialogs and the chat load theirs. A page has one
+ * language, and the server renders the chat without a pause.
  */
 export function setWords(more: Messages): void {
   words = import.meta.env.SSR ? more : { ...words, ...more }

@@ -1,9 +1,11 @@
 import { createElement, startTransition, type ComponentType } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { setWords, type Messages } from '../i18n/translate.ts'
 
 /** Astro's React client without slots and `client:only`, a notable part of a form page. */
 export default (element: HTMLElement) =>
-  (Component: ComponentType<object>, props: object): void => {
+  (Component: ComponentType<object>, props: { messages: Messages }): void => {
+    setWords(props.messages)
     const identifierPrefix = element.getAttribute('prefix') ?? ''
     const fields = () => element.querySelectorAll<HTMLInputElement>('[name]')
     const served = fields()

@@ -42,7 +42,7 @@ describe('signing up', () => {
       .on('auth', 'POST /user/register/', { ...shown.session, username: person.username })
       .on('user', 'GET /user/me', [person])
   })
-  const signUp = () => show(<Signup messages={messages} termsHref="/terms" />, '/signup')
+  const signUp = () => show(<Signup termsHref="/terms" />, '/signup')
 
   it('keeps what was typed if a translator changed the page before its script came', async () => {
     const page = document.body.appendChild(document.createElement('div'))
@@ -149,7 +149,7 @@ describe('signing up', () => {
 describe('logging in', () => {
   const submit = () => screen.getByRole('button', { name: t('login.submit') })
   async function logIn(isKept = true) {
-    const user = show(<Login messages={messages} />, '/login')
+    const user = show(<Login />, '/login')
     await user.type(email(), person.email)
     await user.type(password(), PASSWORD)
     if (!isKept) await user.click(screen.getByLabelText(t('login.keep')))
@@ -169,7 +169,7 @@ describe('logging in', () => {
   })
 
   it('shows an error until its field is edited', async () => {
-    const user = show(<Login messages={messages} />, '/login')
+    const user = show(<Login />, '/login')
     for (const [text, typed] of [
       [t('error.email.empty'), 'k'],
       [t('error.email.invalid'), 'e'],
@@ -227,7 +227,7 @@ describe('logging in', () => {
   })
 
   it('has its fields in order, and shows the password on a press', async () => {
-    const user = show(<Login messages={messages} />, '/login')
+    const user = show(<Login />, '/login')
     const order = [email(), password()]
     const reveal = screen.getByRole('button', { name: t('password.show') })
     order.push(reveal as HTMLInputElement, screen.getByLabelText(t('login.keep')))
@@ -244,7 +244,7 @@ describe('logging in', () => {
 
   it('opens no keyboard on a phone', () => {
     vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: false } as MediaQueryList)
-    show(<Login messages={messages} />, '/login')
+    show(<Login />, '/login')
     expect(document.activeElement).toBe(document.body)
   })
 
@@ -273,11 +273,11 @@ describe('logging in', () => {
   it('names its fields for password managers, as the sign-up does, which alone tells the rules of a new password', () => {
     const tokens = () => [...document.querySelectorAll('input')].map((input) => input.autocomplete)
     const rules = () => password().getAttribute('passwordrules')
-    show(<Login messages={messages} />)
+    show(<Login />)
     expect(tokens()).toEqual(['username webauthn', 'current-password', ''])
     expect(rules()).toBeNull()
     document.body.replaceChildren()
-    show(<Signup messages={messages} termsHref="/terms" />)
+    show(<Signup termsHref="/terms" />)
     expect(tokens()).toEqual(['username', 'new-password', ''])
     const special = /\[(.*)\]/.exec(rules()!)![1]!
     for (const character of special) expect(isValidPassword(`aB1xxxxx${character}`)).toBe(true)
@@ -293,7 +293,7 @@ describe('choosing a username', () => {
   const choose = () => {
     signIn()
     localStorage.setItem('UserName', 'given-name')
-    return show(<SignupUsername messages={messages} />, '/signup_username')
+    return show(<SignupUsername />, '/signup_username')
   }
 
   it('saves no name that is too long, written otherwise or taken', async () => {

@@ -21,8 +21,7 @@ describe('the code screen', () => {
     keepAddress()
     calls.on('auth', 'GET /user/register/complete/', { retryAfter: 60 })
   })
-  const load = (Screen = OtpEmail) =>
-    show(<Screen messages={messages} purpose="activation" />, '/otp_email')
+  const load = (Screen = OtpEmail) => show(<Screen purpose="activation" />, '/otp_email')
   async function open(Screen = OtpEmail) {
     const user = load(Screen)
     await screen.findByText(t('otp.sentTo'))
@@ -160,6 +159,8 @@ describe('the code screen', () => {
     history.replaceState(null, '', '/otp_email')
     vi.resetModules()
     const { default: Switched } = await import('../../src/islands/auth/OtpEmail.tsx')
+    const { setWords } = await import('../../src/i18n/translate.ts')
+    setWords(messages)
     const user = await open(Switched)
     expect(calls.sent).toEqual([])
     await user.click(screen.getByRole('button', { name: t('otp.resend') }))
@@ -216,7 +217,7 @@ const fill = async (user: ReturnType<typeof show>, password: string, confirmed: 
 
 const reset = (search = `?passCode=${CODE}`) => {
   keepAddress()
-  return show(<ResetPassword messages={messages} />, `/reset_password${search}`)
+  return show(<ResetPassword />, `/reset_password${search}`)
 }
 
 it('a new password is refused where it breaks a rule or differs, and where its code has ended', async () => {
@@ -269,7 +270,7 @@ it.each(['done', 'dead'] as const)(
   'a mailed link opens a locked code entry once: %s',
   async (end) => {
     calls.on('auth', 'PUT /user/key/unlock/', end === 'done' ? [] : refused('dataNotAvailable'))
-    const user = show(<MailedLink messages={messages} purpose="unlock" />, '/unlock_code?token=x')
+    const user = show(<MailedLink purpose="unlock" />, '/unlock_code?token=x')
     await user.click(screen.getByRole('button', { name: t('mailedLink.unlock.submit') }))
     await screen.findByText(t(`mailedLink.unlock.${end}`))
     expect(screen.queryByText(t('mailedLink.unlock.lead'))).toBeNull()
@@ -279,7 +280,7 @@ it.each(['done', 'dead'] as const)(
 
 it('a mailed link secures an account and leads to the code for a new password', async () => {
   calls.on('auth', 'PUT /user/secure/', { email: person.email })
-  const user = show(<MailedLink messages={messages} purpose="secure" />, '/secure_account?token=x')
+  const user = show(<MailedLink purpose="secure" />, '/secure_account?token=x')
   expect(calls.inputs('PUT /user/secure/')).toEqual([])
   await user.click(screen.getByRole('button', { name: t('mailedLink.secure.submit') }))
   await waitFor(() => expect(navigations).toEqual(['/forgot_password/otp_email']))
@@ -289,7 +290,7 @@ it('a mailed link secures an account and leads to the code for a new password', 
 
 it('a mailed link secures an account without a password', async () => {
   calls.on('auth', 'PUT /user/secure/', {})
-  const user = show(<MailedLink messages={messages} purpose="secure" />, '/secure_account?token=x')
+  const user = show(<MailedLink purpose="secure" />, '/secure_account?token=x')
   await user.click(screen.getByRole('button', { name: t('mailedLink.secure.submit') }))
   await screen.findByText(t('mailedLink.secure.done'))
   expect(navigations).toEqual([])
@@ -297,7 +298,7 @@ it('a mailed link secures an account without a password', async () => {
 
 it('a mailed link ends a reminder at once where a person has pressed on it already', async () => {
   calls.on('user', 'POST /user/reminder/end', [])
-  show(<MailedLink messages={messages} purpose="reminderEnd" />, '/reminder/end?token=x#now')
+  show(<MailedLink purpose="reminderEnd" />, '/reminder/end?token=x#now')
   await screen.findByText(t('mailedLink.reminderEnd.done'))
   expect(screen.getByRole('link').getAttribute('href')).toBe('/account_settings')
   expect(location.hash).toBe('')
@@ -305,7 +306,7 @@ it('a mailed link ends a reminder at once where a person has pressed on it alrea
 
 describe('the deletion of an account', () => {
   const open = (path = `/delete_account_proceed?passCode=${CODE}`) =>
-    show(<DeleteAccountProceed messages={messages} helpHref="/help" />, path)
+    show(<DeleteAccountProceed helpHref="/help" />, path)
   const submit = () => screen.getByRole('button', { name: t('deleteAccount.submit') })
   beforeEach(() => {
     signIn()

@@ -33,7 +33,7 @@ import {
 import DeskHome from '../../src/islands/operator/DeskHome.tsx'
 import { keepDraft, readDraft } from '../../src/islands/operator/desk-drafts.ts'
 import { decisionNote } from '../../src/islands/operator/Entries.tsx'
-import { SEPARATOR } from '../../src/islands/operator/separator.ts'
+import { SEPARATOR } from '../../src/islands/operator/DeskFailure.tsx'
 import { templateFor } from '../../src/islands/operator/statement-draft.ts'
 import PeopleDesk from '../../src/islands/operator/people/PeopleDesk.tsx'
 import { dayText, languageName, seasonText, timeOf } from '../../src/islands/operator/format.ts'
@@ -68,7 +68,7 @@ describe('people', () => {
       if (name === person.username) return [person]
       return refused(name.includes('@') ? 'userPrivilegeNotFound' : 'dataNotFound')
     })
-    const user = show(<PeopleDesk {...{ messages, statements }} />, '/operator/people')
+    const user = show(<PeopleDesk {...{ statements }} />, '/operator/people')
     const label = role === 'operator' ? t('people.nameOrEmail') : t('people.name')
     const field = await screen.findByLabelText(label)
     const find = (name: string) => retype(user, field, `${name}{Enter}`)
@@ -111,10 +111,7 @@ describe('people', () => {
     const listed = Array.from({ length: MAX_LISTED }, (_, n) => ({ username: `p${n}`, roles: [] }))
     const person: FoundPerson = { ...found, actions: ['lift'], suspension: banned }
     calls.on('operator', 'GET /person', [person]).on('operator', 'GET /person/list', listed)
-    const user = show(
-      <PeopleDesk {...{ messages, statements }} />,
-      `/operator/people?name=${found.username}`,
-    )
+    const user = show(<PeopleDesk {...{ statements }} />, `/operator/people?name=${found.username}`)
     await screen.findByRole('heading', { name: found.username })
     expect(calls.inputs('GET /person')).toEqual([{ name: found.username }])
     await user.click(button(t('people.action.lift')))
@@ -314,7 +311,7 @@ describe('people', () => {
 describe('cases', () => {
   const { summary, whole } = shownModeration
   const decision = shownModeration.notice.decision!
-  const caseDesk = <CaseDesk {...{ messages, statements }} />
+  const caseDesk = <CaseDesk {...{ statements }} />
   const named = (text: string) => ({ ...summary, caseId: text.padEnd(22, 'x'), text })
   /** The queue, and what its first case has. */
   const serve = (changes: Partial<Case> = {}, ...queue: CaseSummary[]) =>
@@ -612,7 +609,7 @@ describe('cases', () => {
     calls
       .on('moderation', 'GET /case', [{ ...summary, ...appealed }])
       .on('moderation', 'GET /case/detail', [{ ...whole, ...appealed, ...facts }])
-    const user = show(<CaseDesk messages={messages} statements={{ ja: messages, en: english }} />)
+    const user = show(<CaseDesk statements={{ ja: messages, en: english }} />)
     await screen.findByText(/^2[\d,]+日前/)
     const badges = [...document.querySelectorAll('nav .desk-badge')].map((one) => one.textContent)
     expect(badges).toEqual([t('desk.appealed'), t('desk.request')])
@@ -751,7 +748,7 @@ describe('cases', () => {
 })
 
 describe('questions', () => {
-  const open = () => show(<QuestionDesk messages={messages} />, '/operator/questions')
+  const open = () => show(<QuestionDesk />, '/operator/questions')
   const { pool } = shownDesk
   const given = shownDesk.day.question!
   const theirs = { ...pool, version: 2, texts: { ja: '先の問い？', en: 'First?' } }
@@ -1099,7 +1096,7 @@ describe('questions', () => {
 
   it('begin with the day on which they are read, not with that of the build', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-01T03:00:00Z') })
-    const desk = <QuestionDesk messages={messages} />
+    const desk = <QuestionDesk />
     const container = document.body.appendChild(document.createElement('div'))
     container.innerHTML = renderToString(desk)
     vi.setSystemTime('2026-11-04T03:00:00Z')
@@ -1133,7 +1130,7 @@ describe('questions', () => {
 
 it('the desk opens with the cases for people who may decide them', () => {
   signIn({ roles: ['editor', 'moderator'] })
-  show(<DeskHome messages={messages} />)
+  show(<DeskHome />)
   expect(navigations).toEqual(['/operator/cases'])
 })
 
@@ -1149,7 +1146,7 @@ it('the overview begins with what waits, each with its own number', async () => 
     .on('operator', 'GET /calendar', ({ from }) =>
       days.map((one, count) => ({ day: addDays(from, count), replaced: [], ...one })),
     )
-  show(<DeskHome messages={messages} />)
+  show(<DeskHome />)
   const keys = ['glance.urgent', 'glance.appealed', 'glance.others'] as const
   await screen.findByRole('link', { name: `${t('glance.urgent')} 1` })
   const shown = screen.getAllByRole<HTMLAnchorElement>('link')
@@ -1172,7 +1169,7 @@ describe('announcements', () => {
     calls.on('operator', 'GET /announcement/list', []).on('operator', 'GET /maintenance', []),
   )
   async function open() {
-    const user = show(<AnnouncementDesk {...{ messages, statements }} />)
+    const user = show(<AnnouncementDesk {...{ statements }} />)
     await screen.findByText(t('announce.windows'))
     return user
   }

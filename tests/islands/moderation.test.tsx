@@ -61,7 +61,7 @@ describe('a report', () => {
 })
 
 it('a request without an account keeps what was typed, and ends with a reference number after the code', async () => {
-  const user = show(<RequestForm messages={messages} />, `/request?post=${sample.commentId}`)
+  const user = show(<RequestForm />, `/request?post=${sample.commentId}`)
   const submit = () => press(t('request.submit'))
   await user.type(field('right'), 'Privacy')
   await user.click(submit())
@@ -95,7 +95,7 @@ describe('notices', () => {
   async function open(notice: ModerationNotice) {
     signIn()
     calls.on('moderation', 'GET /notice', [notice]).on('moderation', 'PUT /notice/read', [])
-    const user = show(<Notices messages={messages} />, '/notices')
+    const user = show(<Notices />, '/notices')
     await screen.findByRole('article')
     return user
   }

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { PASSWORD } from '../../harness/credentials.ts'
-import { calls, messages, navigations, person, show, signIn, t } from '../../harness/island.tsx'
+import { calls, navigations, person, show, signIn, t } from '../../harness/island.tsx'
 import { refused } from '../../harness/stub-calls.ts'
 import type { Passkey } from '../../src/contract/calls/passkey.ts'
 import { shown } from '../../src/contract/examples.ts'
@@ -50,7 +50,7 @@ function opened(left = [phone, desk]) {
       left = left.filter((one) => one.passkeyId !== passkeyId)
       return []
     })
-  return show(<Passkeys messages={messages} />, '/passkeys')
+  return show(<Passkeys />, '/passkeys')
 }
 
 const rows = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
@@ -108,7 +108,7 @@ it('a login that is not recent is not made again with a wrong password', async (
 
 it('the login says that a passkey failed, and nothing of a cancelled dialog', async () => {
   calls.on('auth', 'POST /user/login/passkey/challenge', () => challenge)
-  const user = show(<Login messages={messages} />, '/login')
+  const user = show(<Login />, '/login')
   const link = screen.getByRole('button', { name: t('login.passkey') })
   dialogs.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
   await user.click(link)
@@ -147,7 +147,7 @@ it('a sign-in with a password makes one silently, once, where the browser can', 
   ] as const) {
     capabilities.conditionalCreate = canMake
     navigations.length = 0
-    const user = show(<Login messages={messages} />, '/login')
+    const user = show(<Login />, '/login')
     await user.type(screen.getByLabelText(t('field.email')), 'kenji@example.com')
     await user.type(screen.getByLabelText(t('field.password')), PASSWORD)
     await user.click(screen.getByRole('button', { name: t('login.submit') }))

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { calls, messages, person, show, signIn, t } from '../../harness/island.tsx'
+import { calls, person, show, signIn, t } from '../../harness/island.tsx'
 import { refused } from '../../harness/stub-calls.ts'
 import { shown } from '../../src/contract/examples.ts'
 import type { OwnComment } from '../../src/contract/schemas.ts'
@@ -15,7 +15,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 
 it('a picture is removed once that is confirmed; a failure says so, and the button to choose another gets the focus', async () => {
   signIn()
-  const user = show(<Profile messages={messages} />, '/profile')
+  const user = show(<Profile />, '/profile')
   calls
     .on('user', 'DELETE /user/picture', refused('network'))
     .on('user', 'GET /user/me', [{ ...person, hasPicture: false, pictureLink: '' }])
@@ -57,7 +57,7 @@ describe('the history', () => {
   const texts = () =>
     [...document.querySelectorAll('.history-list .text')].map(({ textContent }) => textContent)
   const hasTexts = (expected: string[]) => waitFor(() => expect(texts()).toEqual(expected))
-  const open = () => show(<History messages={messages} />, '/profile')
+  const open = () => show(<History />, '/profile')
 
   beforeEach(() => {
     posts = []
@@ -183,7 +183,7 @@ describe('the history', () => {
     await screen.findByRole('button', { name: t('journal.all') })
     // On the way back from the question.
     cleanup()
-    render(<History messages={messages} />)
+    render(<History />)
     await user.click(await screen.findByRole('button', { name: t('journal.all') }))
     expect(document.activeElement).toBe(screen.getByText(t('history.title')))
     expect(history.state.day).toBeUndefined()

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { calls, messages, navigations, person, show, signIn, t } from '../../harness/island.tsx'
+import { calls, navigations, person, show, signIn, t } from '../../harness/island.tsx'
 import { refused } from '../../harness/stub-calls.ts'
 import { storedTokens } from '../../src/api/tokens.ts'
 import { YEAR_MS } from '../../src/domain/durations.ts'
@@ -22,7 +22,7 @@ it('a session is refreshed for a call that finds its token expired, which is mad
     )
     .on('auth', 'POST /user/token/', successor)
     .on('user', 'GET /user/me', [{ ...person, gender: 3 }])
-  const user = show(<GenderSetting messages={messages} />, '/gender')
+  const user = show(<GenderSetting />, '/gender')
   await user.click(screen.getByLabelText(t('gender.3')))
   await user.click(screen.getByRole('button', { name: t('settings.save') }))
   await waitFor(() => expect(navigations).toEqual(['/account_settings']))
@@ -98,7 +98,7 @@ it('a refresh that decides nothing is a network failure to its call', async () =
   calls
     .on('user', 'PUT /user/gender', refused('accessTokenExpired'))
     .on('auth', 'POST /user/token/', firewall)
-  const user = show(<GenderSetting messages={messages} />, '/gender')
+  const user = show(<GenderSetting />, '/gender')
   const choice = screen.getByLabelText<HTMLInputElement>(t('gender.3'))
   await user.click(choice)
   await user.click(screen.getByRole('button', { name: t('settings.save') }))

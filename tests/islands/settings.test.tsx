@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { PASSWORD } from '../../harness/credentials.ts'
-import { calls, messages, navigations, person, show, signIn, t } from '../../harness/island.tsx'
+import { calls, navigations, person, show, signIn, t } from '../../harness/island.tsx'
 import { retype } from '../../harness/retype.ts'
 import { refused } from '../../harness/stub-calls.ts'
 import { restoreTypedText } from '../../src/browser/restore-typed-text.ts'
@@ -29,7 +29,7 @@ const chosen = () => document.querySelector<HTMLInputElement>('input:checked')?.
 
 it('the gender follows what another device has saved, unless the person has chosen one', async () => {
   signIn()
-  const user = show(<GenderSetting messages={messages} />)
+  const user = show(<GenderSetting />)
   act(() => storeUser({ ...person, gender: 2 }))
   expect(chosen()).toBe('2')
   await user.click(screen.getByLabelText(t('gender.3')))
@@ -43,7 +43,7 @@ it('both reading settings are kept while neither has been answered, and without 
   calls
     .on('user', 'PUT /user/reading', () => promise)
     .on('user', 'GET /user/me', refused('network'))
-  const user = show(<ReadingSetting messages={messages} />, '/reading')
+  const user = show(<ReadingSetting />, '/reading')
   const switches = screen.getAllByRole<HTMLInputElement>('switch')
   const shown = () => switches.map(({ checked }) => checked)
   const [before, after] = [shown(), shown().map((isOn) => !isOn)]
@@ -65,7 +65,7 @@ it('the year of birth has 100 years and none, 1980 at first, and the one that wa
   calls
     .on('user', 'PUT /user/birthyear', [])
     .on('user', 'GET /user/me', [{ ...person, birthYear: 1991 }])
-  const user = show(<BirthYearSetting messages={messages} />)
+  const user = show(<BirthYearSetting />)
   expect(shown()).toBe('1980')
   const thisYear = new Date(Date.now() + 9 * 3_600_000).getUTCFullYear()
   const values = [...document.querySelectorAll('option')].map(({ value }) => Number(value))
@@ -78,7 +78,7 @@ it('the year of birth has 100 years and none, 1980 at first, and the one that wa
 })
 
 it('the year of birth keeps what was chosen before the account is known', async () => {
-  const user = show(<BirthYearSetting messages={messages} />)
+  const user = show(<BirthYearSetting />)
   expect(save().disabled).toBe(true)
   await user.selectOptions(years(), '1991')
   signIn({ birthYear: 1975 })
@@ -89,7 +89,7 @@ it('the year of birth keeps what was chosen before the account is known', async 
 it('the year of birth shows none after none was saved', async () => {
   signIn()
   calls.on('user', 'PUT /user/birthyear', []).on('user', 'GET /user/me', [person])
-  const user = show(<BirthYearSetting messages={messages} />)
+  const user = show(<BirthYearSetting />)
   await user.selectOptions(years(), '0')
   await user.click(save())
   await waitFor(() => expect(navigations).toEqual([MENU]))
@@ -116,7 +116,7 @@ it('the password is refused at its field, then changed', async () => {
       password === PASSWORD ? [] : refused('invalidUsernameOrPassword'),
     )
     .on('user', 'GET /user/me', [person])
-  const user = show(<PasswordSetting messages={messages} />)
+  const user = show(<PasswordSetting />)
   const fill = (name: string, text: string) => retype(user, field(name), text)
   await fill('newPassword', 'short')
   await problem(user, save, 'password', t('error.passwordEmpty'))
@@ -148,7 +148,7 @@ it('the address is refused at its field, then gets the link', async () => {
     )
     .on('auth', 'POST /user/logout', [])
     .on('user', 'GET /user/me', [person])
-  const user = show(<EmailSetting messages={messages} />)
+  const user = show(<EmailSetting />)
   const submit = () => screen.getByRole('button', { name: t('emailSetting.submit') })
   const email = screen.getByLabelText(t('emailSetting.new'))
   const password = screen.getByLabelText(t('passwordSetting.current'))
@@ -180,7 +180,7 @@ describe('a reminder', () => {
     document.querySelector<HTMLInputElement>(`[name="${name}"]`)!
   async function open() {
     signIn()
-    const user = show(<ReminderSetting messages={messages} hours={hours} />, '/reminder')
+    const user = show(<ReminderSetting hours={hours} />, '/reminder')
     await waitFor(() => expect(field('hour').disabled).toBe(false))
     return user
   }
@@ -189,7 +189,7 @@ describe('a reminder', () => {
     Object.assign(navigator, { serviceWorker: { getRegistration: async () => ({ pushManager }) } })
 
   it('is not read for a guest, whom the page leads to the log-in', () => {
-    show(<ReminderSetting messages={messages} hours={hours} />, '/reminder')
+    show(<ReminderSetting hours={hours} />, '/reminder')
     expect(calls.inputs('GET /user/reminder')).toEqual([])
   })
 
@@ -241,7 +241,7 @@ describe('a reminder', () => {
     signIn()
     // happy-dom has it for inputs alone.
     Object.assign(HTMLSelectElement.prototype, { autocomplete: '' })
-    show(<ReminderSetting messages={messages} hours={hours} />, '/reminder')
+    show(<ReminderSetting hours={hours} />, '/reminder')
     act(() => restoreTypedText([true, false, false, '7', 'Europe/London']))
     await waitFor(() => expect(field('hour').disabled).toBe(false))
     const restored = ['7', 'Europe/London', true]
@@ -255,6 +255,6 @@ describe('a reminder', () => {
 
 it('a person whose session has ended sees an empty form', () => {
   showUser()
-  show(<GenderSetting messages={messages} />)
+  show(<GenderSetting />)
   expect(save().disabled).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { calls, messages, navigations, person, show, t } from '../../harness/island.tsx'
+import { calls, navigations, person, show, t } from '../../harness/island.tsx'
 import { refused } from '../../harness/stub-calls.ts'
 import { sample, shown } from '../../src/contract/examples.ts'
 import Login from '../../src/islands/auth/Login.tsx'
@@ -31,11 +31,11 @@ const finish = (outcome: SocialOutcome) =>
 
 const press = (name: string) => screen.getByRole('button', { name })
 function logIn() {
-  const user = show(<Login messages={messages} />, '/login?next=%2Frecent_theme')
+  const user = show(<Login />, '/login?next=%2Frecent_theme')
   return { user, start: () => user.click(press(t('social.login'))) }
 }
 async function register() {
-  const user = show(<Signup messages={messages} termsHref="/terms" />, '/signup')
+  const user = show(<Signup termsHref="/terms" />, '/signup')
   await user.click(press(t('social.register')))
   await screen.findByText(t('error.terms'))
   expect(window.open).not.toHaveBeenCalled()

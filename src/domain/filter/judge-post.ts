@@ -4,7 +4,7 @@ import { holdsLink } from './links.ts'
 import { listedWordsIn, type PreparedWord } from './word-list.ts'
 
 /** A held post names its filter to the author. See `docs/product.md#filters`. */
-export type FilterName = 'words' | 'links' | 'firstPost' | 'everyPost' | 'repeat'
+type FilterName = 'words' | 'links' | 'firstPost' | 'everyPost' | 'repeat'
 
 export interface FilterSettings {
   /** Posts that wait for a moderator: none, the first of an account, or all. */

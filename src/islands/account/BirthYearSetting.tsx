@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { serverNow } from '../../api/server-clock.ts'
 import { tokyoParts } from '../../domain/tokyo-time.ts'
 import { BIRTH_YEAR_DEFAULT, birthYears } from '../../domain/user.ts'
-import { setWords, t, type Messages } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { $user } from '../../stores/user.ts'
 import { text } from '../../browser/account/entry.ts'
@@ -11,8 +11,7 @@ import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { finishSaved, refused } from './settings-form.ts'
 
-export default function BirthYearSetting({ messages }: { messages: Messages }) {
-  setWords(messages)
+export default function BirthYearSetting() {
   const user = useStore($user, { ssr: 'initial' })
   const form = useForm(save)
   /** The choice; without one the field follows the account. */

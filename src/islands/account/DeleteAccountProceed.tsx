@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { errorCode } from '../../api/result.ts'
-import { setWords, t, type Messages } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { $user } from '../../stores/user.ts'
@@ -11,13 +11,7 @@ import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { refused } from './settings-form.ts'
 import { signOut } from '../../stores/sign-out.ts'
 
-interface Props {
-  messages: Messages
-  helpHref: string
-}
-
-export default function DeleteAccountProceed({ messages, helpHref }: Props) {
-  setWords(messages)
+export default function DeleteAccountProceed({ helpHref }: { helpHref: string }) {
   const form = useForm(send)
   useEffect(() => void leaveWithoutCode($user.get()?.email, '/delete_account'), [])
   return (

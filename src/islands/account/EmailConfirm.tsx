@@ -1,18 +1,16 @@
 import { errorCode } from '../../api/result.ts'
-import { setWords, t, type Messages } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { reloadUser } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
-import { Form, type Problems, useForm } from '../ui/Form.tsx'
+import { Form, type Problems, useForm, FormProblem } from '../ui/Form.tsx'
 import { takenLink } from '../../browser/account/email-token.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
-import { FormProblem } from '../ui/FormProblem.tsx'
 import { useAtOpening } from '../ui/use-hydrated.ts'
 import { refused } from './settings-form.ts'
 
 /** Confirms by a press, since mail scanners open links. */
-export default function EmailConfirm({ messages }: { messages: Messages }) {
-  setWords(messages)
+export default function EmailConfirm() {
   const link = useAtOpening(takenLink)
   const form = useForm(() => confirm(link?.token ?? ''))
   const hasNoToken = link?.token === ''

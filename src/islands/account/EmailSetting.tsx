@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { errorCode } from '../../api/result.ts'
 import { emailKey, normalizeEmail } from '../../domain/email.ts'
-import { setWords, t, type Messages } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { $user } from '../../stores/user.ts'
@@ -18,8 +18,7 @@ import { notifyOtherTabs } from '../../stores/notify-other-tabs.ts'
 import { login } from '../../stores/sign-in.ts'
 
 /** Mails a link to the new address; that link's page makes the change. */
-export default function EmailSetting({ messages }: { messages: Messages }) {
-  setWords(messages)
+export default function EmailSetting() {
   const user = useStore($user, { ssr: 'initial' })
   const { pendingEmail } = user?.userOptions ?? {}
   const form = useForm(change)

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { genders } from '../../domain/user.ts'
-import { setWords, t, type Messages } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { $user } from '../../stores/user.ts'
 import { text } from '../../browser/account/entry.ts'
@@ -9,8 +9,7 @@ import { RadioChoices } from '../ui/RadioChoices.tsx'
 import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { finishSaved, refused } from './settings-form.ts'
 
-export default function GenderSetting({ messages }: { messages: Messages }) {
-  setWords(messages)
+export default function GenderSetting() {
   const choices = useRef<HTMLFieldSetElement>(null)
   const shown = useRef<number>(undefined)
   const current = useStore($user, { ssr: 'initial' })?.gender

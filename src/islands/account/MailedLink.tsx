@@ -2,10 +2,8 @@ import { useEffect, useState } from 'react'
 import { errorCode } from '../../api/result.ts'
 import { keepEnteredEmail } from '../../browser/account/entry.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
-import { setWords, t, type Messages } from '../../i18n/translate.ts'
-import { focusAtMount } from '../ui/first-focus.ts'
-import { failureText } from '../ui/failure-text.ts'
-import { Form, type Problems, useForm } from '../ui/Form.tsx'
+import { t } from '../../i18n/translate.ts'
+import { focusAtMount, failureText, Form, type Problems, useForm } from '../ui/Form.tsx'
 import { call } from '../../stores/call.ts'
 
 const sends = {
@@ -14,17 +12,11 @@ const sends = {
   secure: (token: string) => call('auth', 'PUT /user/secure/', { token }),
 }
 
-interface Props {
-  messages: Messages
-  purpose: keyof typeof sends
-}
-
 /**
  * Page of a mailed link: ends a reminder, unlocks codes, or secures an account. Requires a press, since mail scanners
  * open links; a notification's action, marked by the fragment, was a press.
  */
-export default function MailedLink({ messages, purpose }: Props) {
-  setWords(messages)
+export default function MailedLink({ purpose }: { purpose: keyof typeof sends }) {
   const [isOver, setOver] = useState(false)
   const form = useForm(async (): Promise<Problems> => {
     const result = await sends[purpose](new URLSearchParams(location.search).get('token') ?? '')

@@ -1,13 +1,12 @@
 import { formatDate } from '../../i18n/dates.ts'
-import { setWords, t, type Messages } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { unmute } from '../../stores/mute.ts'
-import { QuietButton } from '../ui/LoadFailure.tsx'
+import { QuietButton } from '../ui/Form.tsx'
 import { PeopleList } from './PeopleList.tsx'
 
 /** Muted people, each with an unmute button (`docs/product.md#mute`). */
-export default function MutedPeople({ messages }: { messages: Messages }) {
-  setWords(messages)
+export default function MutedPeople() {
   return (
     <PeopleList
       read={() => call('moderation', 'GET /mute', {})}

@@ -4,12 +4,10 @@ import { addPasskey } from '../../browser/account/add-passkey.ts'
 import { text } from '../../browser/account/entry.ts'
 import { forgetPasskey } from '../../browser/account/forget-passkey.ts'
 import { formatDate } from '../../i18n/dates.ts'
-import { setWords, t, type Messages } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { $user } from '../../stores/user.ts'
-import { actionFailureText } from '../ui/failure-text.ts'
-import { Form, type Problems, useForm } from '../ui/Form.tsx'
-import { QuietButton } from '../ui/LoadFailure.tsx'
+import { actionFailureText, Form, type Problems, useForm, QuietButton } from '../ui/Form.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { PeopleList } from './PeopleList.tsx'
 
@@ -22,8 +20,7 @@ async function removePasskey(passkeyId: string) {
 const day = (seconds: number) => ({ date: formatDate(t, 'dd_mm_yyyy', seconds * 1000) })
 
 /** The person's passkeys, which can be removed, and a form that adds one. */
-export default function Passkeys({ messages }: { messages: Messages }) {
-  setWords(messages)
+export default function Passkeys() {
   return (
     <PeopleList
       read={() => call('user', 'GET /user/passkeys', {})}

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { errorCode } from '../../api/result.ts'
-import { setWords, t, type Messages } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { $user } from '../../stores/user.ts'
 import { text } from '../../browser/account/entry.ts'
@@ -9,8 +9,7 @@ import { newPasswordProblem, PasswordRules } from '../ui/PasswordRules.tsx'
 import { Form, hasSome, type Problems, useForm } from '../ui/Form.tsx'
 import { finishSaved, refused } from './settings-form.ts'
 
-export default function PasswordSetting({ messages }: { messages: Messages }) {
-  setWords(messages)
+export default function PasswordSetting() {
   const user = useStore($user, { ssr: 'initial' })
   const form = useForm(save)
   return (

@@ -1,9 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { CallResult } from '../../api/result.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
-import { actionFailureText } from '../ui/failure-text.ts'
-import { FormProblem } from '../ui/FormProblem.tsx'
-import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { actionFailureText, FormProblem, LoadFailure } from '../ui/Form.tsx'
 import { useLoad } from '../ui/use-load.ts'
 
 type End = (ending: Promise<CallResult<unknown>>, done: string) => void

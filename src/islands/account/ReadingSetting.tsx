@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
 import { showNotice } from '../../browser/every-page/show-notice.ts'
-import { setWords, t, type Messages } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { reloadUser } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
-import { actionFailureText } from '../ui/failure-text.ts'
-import { FormProblem } from '../ui/FormProblem.tsx'
+import { actionFailureText, FormProblem } from '../ui/Form.tsx'
 
 /** The option of each switch, and its value when the switch is on. */
 const switches = { ownWordsFirst: ['hidesOthers', true], echo: ['hidesEcho', false] } as const
@@ -14,8 +13,7 @@ type Name = keyof typeof switches
 const names = Object.keys(switches) as Name[]
 
 /** Settings of the day's page (`docs/product.md#reading-settings`); a switch acts at once. */
-export default function ReadingSetting({ messages }: { messages: Messages }) {
-  setWords(messages)
+export default function ReadingSetting() {
   const options = useStore($user, { ssr: 'initial' })?.userOptions ?? {}
   /** Kept once saved: the reloaded account may be missing. */
   const [chosen, setChosen] = useState<Partial<Record<Name, boolean>>>({})

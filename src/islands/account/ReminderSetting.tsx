@@ -2,14 +2,13 @@ import { useId, useMemo } from 'react'
 import { leaveSetting, text } from '../../browser/account/entry.ts'
 import { cameFromPage } from '../../browser/came-from-site.ts'
 import { hasPush, ownEndpoint, subscribe, unsubscribe } from './push-subscription.ts'
-import { setWords, t, type Messages } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { useLoad } from '../ui/use-load.ts'
-import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { LoadFailure, Form, type Problems, useForm } from '../ui/Form.tsx'
 import { RadioChoices } from '../ui/RadioChoices.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
-import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { refused } from './settings-form.ts'
 
@@ -42,14 +41,12 @@ function zonesByName(own: string): (readonly [zone: string, name: string])[] {
   return [...zones].map(([name, zone]) => [zone, name] as const).sort((a, b) => compare(a[1], b[1]))
 }
 
-interface Props {
-  messages: Messages
-  hours: (readonly [hour: string, time: string])[]
-}
-
 /** Reminders of the day's question (`docs/product.md#reminder`). */
-export default function ReminderSetting({ messages, hours }: Props) {
-  setWords(messages)
+export default function ReminderSetting({
+  hours,
+}: {
+  hours: (readonly [hour: string, time: string])[]
+}) {
   const id = useId()
   const isHydrated = useHydrated()
   const { value: reminder, failure, retry } = useLoad(readReminder)

@@ -1,8 +1,8 @@
 import type { OpenSession } from '../../contract/calls/session.ts'
 import { formatDate } from '../../i18n/dates.ts'
-import { setWords, t, type Messages } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
-import { QuietButton } from '../ui/LoadFailure.tsx'
+import { QuietButton } from '../ui/Form.tsx'
 import { PeopleList } from './PeopleList.tsx'
 
 const endSession = (sessionId: string) => call('user', 'DELETE /user/sessions', { sessionId })
@@ -16,8 +16,7 @@ const lastUse = ({ signedInAt, usedAt }: OpenSession) =>
   })
 
 /** Devices that are logged in; the others can be logged out (`docs/product.md#account-settings`). */
-export default function Sessions({ messages }: { messages: Messages }) {
-  setWords(messages)
+export default function Sessions() {
   return (
     <PeopleList
       read={() => call('user', 'GET /user/sessions', {})}

@@ -3,10 +3,9 @@ import { serverNow } from '../../api/server-clock.ts'
 import type { OwnSuggestion } from '../../contract/calls/suggestion.ts'
 import { tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
 import type { Language } from '../../domain/language.ts'
-import { setWords, t, type Messages } from '../../i18n/translate.ts'
-import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { t } from '../../i18n/translate.ts'
+import { LoadFailure, actionFailureText, Form, useForm } from '../ui/Form.tsx'
 import { useLoad } from '../ui/use-load.ts'
-import { actionFailureText } from '../ui/failure-text.ts'
 import { call } from '../../stores/call.ts'
 import { text } from '../../browser/account/entry.ts'
 import {
@@ -17,19 +16,12 @@ import {
 import { suggestedQuestion } from '../../domain/suggestion.ts'
 import { LongText } from '../ui/LongText.tsx'
 import { Actions } from '../ui/Actions.tsx'
-import { Form, useForm } from '../ui/Form.tsx'
 import { refused } from './settings-form.ts'
 import { errorCode } from '../../api/result.ts'
 import { formatDate } from '../../i18n/dates.ts'
 
-interface Props {
-  language: Language
-  messages: Messages
-}
-
 /** Suggests a question, one a day (`docs/product.md#suggest-a-question`). */
-export default function SuggestQuestion({ language, messages }: Props) {
-  setWords(messages)
+export default function SuggestQuestion({ language }: { language: Language }) {
   const own = useLoad(() => call('comment', 'GET /suggestion', {}))
   const { value: list, setValue: setList, failure, retry } = own
   const [done, setDone] = useState<'suggest.done' | 'suggest.withdrawn'>()

@@ -1,11 +1,10 @@
 import { keepEnteredEmail } from '../../browser/account/entry.ts'
-import { setWords, t, type Messages } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { EmailField, emailIn, emailProblem } from './EmailField.tsx'
 
 /** The code screen sends the code (`docs/product.md#forgotten-password`). */
-export default function ForgotPassword({ messages }: { messages: Messages }) {
-  setWords(messages)
+export default function ForgotPassword() {
   const send = async (data: FormData): Promise<Problems | void> => {
     const email = emailIn(data)
     const wrongEmail = emailProblem(email)

@@ -1,17 +1,15 @@
 import { errorCode, type Failure } from '../../api/result.ts'
 import { goAfterLogin, keepEnteredEmail, text } from '../../browser/account/entry.ts'
-import { setWords, t, type Messages } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { dropSignIn, signIn } from '../../stores/begin-session.ts'
 import { login } from '../../stores/sign-in.ts'
-import { failureText } from '../ui/failure-text.ts'
+import { failureText, Form, type Problems, useForm } from '../ui/Form.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
-import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { carryEmail, EmailField, emailIn, emailProblem } from './EmailField.tsx'
 import { PasskeyLink } from './PasskeyLink.tsx'
 import { SocialButton } from './SocialButton.tsx'
 
-export default function Login({ messages }: { messages: Messages }) {
-  setWords(messages)
+export default function Login() {
   const form = useForm(send, { focusesFirst: true })
   const start = () => {
     form.report({})

@@ -5,7 +5,7 @@ import { storedUser } from '../../browser/account/stored-user.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
 import { isLanguageSwitch } from '../../browser/typed-text.ts'
 import { maskEmail } from '../../domain/mask-email.ts'
-import { setWords, t, type Messages } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { AddressLead, CodeBoxes, codeProblems } from '../ui/CodeBoxes.tsx'
@@ -14,13 +14,7 @@ import { Form, hasSome, type Problems, useForm } from '../ui/Form.tsx'
 import { codeScreens, type CodePurpose } from './code-purpose.ts'
 import { ResendCode, useCodeSending } from './ResendCode.tsx'
 
-interface Props {
-  messages: Messages
-  purpose: CodePurpose
-}
-
-export default function OtpEmail({ messages, purpose }: Props) {
-  setWords(messages)
+export default function OtpEmail({ purpose }: { purpose: CodePurpose }) {
   const screen = codeScreens[purpose]
   const email = useAtOpening(screen.email)
   const sending = useCodeSending(email ? () => screen.send(email) : undefined)

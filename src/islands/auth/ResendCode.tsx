@@ -1,13 +1,11 @@
 import { MINUTE_S } from '../../domain/durations.ts'
 import { t } from '../../i18n/translate.ts'
-import { FormProblem } from '../ui/FormProblem.tsx'
-import { QuietButton } from '../ui/LoadFailure.tsx'
+import { FormProblem, QuietButton, failureText } from '../ui/Form.tsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type CallResult, errorCode } from '../../api/result.ts'
 import { storages, stored } from '../../api/storage.ts'
 import { navigationTiming } from '../../api/server-clock.ts'
 import { isLanguageSwitch } from '../../browser/typed-text.ts'
-import { failureText } from '../ui/failure-text.ts'
 
 /** The page whose last request sent a code, in session storage. */
 const SENT = 'CodeSent'

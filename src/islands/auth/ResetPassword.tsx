@@ -1,20 +1,18 @@
 import { useEffect } from 'react'
 import { afterSignIn, clearEnteredEmail, enteredEmail, text } from '../../browser/account/entry.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
-import { setWords, t, type Messages } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { signIn } from '../../stores/begin-session.ts'
 import { login } from '../../stores/sign-in.ts'
 import { pageLanguage } from '../../stores/language.ts'
-import { failureText } from '../ui/failure-text.ts'
+import { failureText, Form, hasSome, type Problems, useForm } from '../ui/Form.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { newPasswordProblem, PasswordRules } from '../ui/PasswordRules.tsx'
 import { useAtOpening } from '../ui/use-hydrated.ts'
 import { isCodeDead, leaveWithoutCode, passCode } from './mailed-code.ts'
-import { Form, hasSome, type Problems, useForm } from '../ui/Form.tsx'
 
-export default function ResetPassword({ messages }: { messages: Messages }) {
-  setWords(messages)
+export default function ResetPassword() {
   const form = useForm(send, { focusesFirst: true })
   const email = useAtOpening(enteredEmail)
   useEffect(() => void leaveWithoutCode(enteredEmail(), '/forgot_password'), [])

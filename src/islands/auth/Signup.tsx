@@ -2,25 +2,18 @@ import { errorCode, type Failure, isTransient } from '../../api/result.ts'
 import { keepEnteredEmail, text } from '../../browser/account/entry.ts'
 import { pendingEmail } from '../../browser/account/stored-user.ts'
 import { emailKey } from '../../domain/email.ts'
-import { setWords, t, type Messages } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { signIn } from '../../stores/begin-session.ts'
 import { login, register } from '../../stores/sign-in.ts'
 import { CheckboxField } from '../ui/CheckboxField.tsx'
-import { failureText } from '../ui/failure-text.ts'
+import { failureText, Form, hasSome, type Problems, useForm } from '../ui/Form.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { newPasswordProblem, PasswordRules } from '../ui/PasswordRules.tsx'
-import { Form, hasSome, type Problems, useForm } from '../ui/Form.tsx'
 import { carryEmail, EmailField, emailIn, emailProblem } from './EmailField.tsx'
 import { SocialButton } from './SocialButton.tsx'
 
-interface Props {
-  messages: Messages
-  termsHref: string
-}
-
-export default function Signup({ messages, termsHref }: Props) {
-  setWords(messages)
+export default function Signup({ termsHref }: { termsHref: string }) {
   const form = useForm(send, { focusesFirst: true })
   const { problems, report } = form
   const isPending = problems['email'] === t('signup.pending')

@@ -1,14 +1,13 @@
 import { useEffect, type MouseEvent } from 'react'
 import { storedTokens } from '../../api/tokens.ts'
-import { setWords, t, type Messages } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { reloadUser } from '../../stores/session.ts'
 import { Form } from '../ui/Form.tsx'
 import { UsernameField, useUsernameForm } from '../ui/UsernameField.tsx'
 import { afterSignIn } from '../../browser/account/entry.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
 
-export default function SignupUsername({ messages }: { messages: Messages }) {
-  setWords(messages)
+export default function SignupUsername() {
   const leave = () => {
     const hasDraft = Object.keys(localStorage).some((key) => key.startsWith('Draft:'))
     if (hasDraft) leaveNotice(t('username.unsent'))

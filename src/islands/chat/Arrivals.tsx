@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { layOutAll } from '../../browser/reading/keep-scroll.ts'
-import { scrollerOf, scrollToNewest } from '../../browser/reading/list-scroll.ts'
+import { layOutAll, scrollerOf, scrollToNewest } from '../../browser/reading/list-scroll.ts'
 import { t } from '../../i18n/translate.ts'
 import { $announcement, $isAtNewest, $listLanguage } from '../../stores/chat.ts'
 import { $arrived, $comments, type ShownComment } from '../../stores/comments.ts'

@@ -1,6 +1,11 @@
 import { Component, type ReactNode } from 'react'
-import { firstInSight, placeOf } from '../../browser/reading/keep-scroll.ts'
-import { isNearNewest, scrollerOf, stayAtNewest } from '../../browser/reading/list-scroll.ts'
+import {
+  firstInSight,
+  placeOf,
+  isNearNewest,
+  scrollerOf,
+  stayAtNewest,
+} from '../../browser/reading/list-scroll.ts'
 import { $isAtNewest } from '../../stores/chat.ts'
 import type { ShownComment } from '../../stores/comments.ts'
 import { commentList, focusList } from './comment-list.ts'

@@ -1,6 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { scrollerOf } from '../../browser/reading/list-scroll.ts'
-import { firstInSight } from '../../browser/reading/keep-scroll.ts'
+import { scrollerOf, firstInSight } from '../../browser/reading/list-scroll.ts'
 import { commentList } from './comment-list.ts'
 
 /** Tab moves from the list to the first visible post's menu; at the list's start the browser decides. */

@@ -1,9 +1,8 @@
 import { type CallResult, errorCode, isTransient } from '../../api/result.ts'
 import { serverNow } from '../../api/server-clock.ts'
-import type { FilterName } from '../../domain/filter/judge-post.ts'
 import { commentProblem, normalizeComment } from '../../domain/comment.ts'
 import { endTime } from '../../i18n/end-time.ts'
-import type { MessageKey } from '../../i18n/translate.ts'
+import { t, type MessageKey } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { addPending, dropPending, settlePending } from '../../stores/optimistic-comments.ts'
 import { storedComments, type ShownComment } from '../../stores/comments.ts'
@@ -34,15 +33,6 @@ const refusals: Record<string, MessageKey> = {
   [errorCode.userTemporarilyBanned]: 'composer.error.temporarilyBanned',
 }
 
-/** Why a post is held (`docs/product.md#filters`). */
-const holds: Record<FilterName, MessageKey> = {
-  words: 'posting.held.words',
-  links: 'posting.held.links',
-  firstPost: 'posting.held.firstPost',
-  everyPost: 'posting.held.everyPost',
-  repeat: 'posting.held.repeat',
-}
-
 /** Why a text cannot be sent. */
 export function textProblem(text: string): MessageKey | undefined {
   const problem = commentProblem(normalizeComment(text))
@@ -58,7 +48,7 @@ export async function sendComment(
   questionId: string,
   raw: string,
   anyway: boolean,
-): Promise<Refusal | { held: MessageKey } | undefined> {
+): Promise<Refusal | { held: string } | undefined> {
   const text = normalizeComment(raw)
   const key = keyFor(questionId, text)
   addPending({ ...unsentComment(text), key })
@@ -82,7 +72,9 @@ export async function sendComment(
   }
   dropPending(key)
   showHeldPosts([stored])
-  return { held: holds[stored.hidden.filter as FilterName] ?? 'posting.held.other' }
+  // A filter of a later version has no reason of its own.
+  const reason = t(`posting.held.${stored.hidden.filter as 'links'}`)
+  return { held: reason.startsWith('posting.') ? t('posting.held.other') : reason }
 }
 
 function unsentComment(text: string): ShownComment {

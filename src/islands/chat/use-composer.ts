@@ -144,7 +144,7 @@ export function useComposer(questionId: string, isPage: boolean) {
       return offerNext(text)
     }
     if ('held' in refusal) {
-      const sentence = t('posting.held', { reason: t(refusal.held) })
+      const sentence = t('posting.held', { reason: refusal.held })
       setNote({ kind: 'hint', text: sentence })
       // After the third post the limit notice replaces the composer.
       if ('limitReached' in document.documentElement.dataset) setHeldBecause(sentence)

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useCallback, useLayoutEffect, useRef } from 'react'
-import { firstInSight, keepScroll } from '../../browser/reading/keep-scroll.ts'
-import { isNearNewest } from '../../browser/reading/list-scroll.ts'
+import { firstInSight, keepScroll, isNearNewest } from '../../browser/reading/list-scroll.ts'
 import { $listLanguage } from '../../stores/chat.ts'
 import { $comments, $counts, $hasEarlier } from '../../stores/comments.ts'
 import { storeChoice } from '../../api/storage.ts'

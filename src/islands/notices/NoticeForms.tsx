@@ -4,11 +4,9 @@ import { text } from '../../browser/account/entry.ts'
 import { APPEAL_LENGTH, REQUEST_TEXT_LENGTH } from '../../domain/moderation.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { t, type MessageKey } from '../../i18n/translate.ts'
-import { failureText } from '../ui/failure-text.ts'
-import { focusAtMount } from '../ui/first-focus.ts'
+import { failureText, focusAtMount, Form, type Problems, useForm } from '../ui/Form.tsx'
 import { LongText } from '../ui/LongText.tsx'
 import { RequiredChoices } from '../ui/RadioChoices.tsx'
-import { Form, type Problems, useForm } from '../ui/Form.tsx'
 import { call } from '../../stores/call.ts'
 
 interface Props {

@@ -1,14 +1,12 @@
 import { lazy, useEffect } from 'react'
-import { LazyPart } from './LazyPart.tsx'
+import { LazyPart, DeskRefusal, useRoles } from './DeskFailure.tsx'
 import { sectionsFor } from '../../domain/desk-sections.ts'
-import { setWords, t, type Messages } from '../../i18n/translate.ts'
-import { DeskRefusal, useRoles } from './DeskFailure.tsx'
+import { t } from '../../i18n/translate.ts'
 
 const Glance = lazy(() => import('./Glance.tsx'))
 
 /** The figures for operators; for others the cases, which may be urgent, else their first section. */
-export default function DeskHome({ messages }: { messages: Messages }) {
-  setWords(messages)
+export default function DeskHome() {
   const roles = useRoles()
   const sections = sectionsFor(roles ?? [])
   const section = sections.find(({ name }) => /glance|cases/.test(name)) ?? sections[0]

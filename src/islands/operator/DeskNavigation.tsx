@@ -1,11 +1,10 @@
 import { sectionsFor } from '../../domain/desk-sections.ts'
-import { setWords, t, type Messages } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { useRoles } from './DeskFailure.tsx'
 import { showAtMount } from './show-at-mount.ts'
 
 /** Desk sections by role; reserves its space until hydration. */
-export function DeskNavigation({ messages, path }: { messages: Messages; path: string }) {
-  setWords(messages)
+export function DeskNavigation({ path }: { path: string }) {
   const roles = useRoles()
   return (
     <nav className="desk-sections" aria-label={t('operator.sections')} aria-busy={!roles}>

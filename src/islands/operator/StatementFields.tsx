@@ -3,7 +3,7 @@ import { EXPLANATION_LENGTH, groundKinds, reportCategories } from '../../domain/
 import type { Language } from '../../domain/language.ts'
 import { t } from '../../i18n/translate.ts'
 import { Field } from '../ui/Field.tsx'
-import { focusAtMount } from '../ui/first-focus.ts'
+import { focusAtMount } from '../ui/Form.tsx'
 import { LongText } from '../ui/LongText.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { languageName } from './format.ts'

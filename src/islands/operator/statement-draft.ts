@@ -8,12 +8,6 @@ import type { Problems } from '../ui/Form.tsx'
 /** Words of the templates, in the author's language. */
 export type Statements = Record<Language, Messages>
 
-/** Props of a desk: words of the page, and those of the templates. */
-export interface DeskProps {
-  messages: Messages
-  statements: Statements
-}
-
 /** That of self-harm is for a person in distress, who breaks no rule; the other is for who encourages it. */
 export type Template = ReportCategory | 'encouraging'
 

@@ -7,7 +7,7 @@ import { tokyoParts } from '../../domain/tokyo-time.ts'
 import { formatDate, weekdayNames } from '../../i18n/dates.ts'
 import { t } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
-import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { LoadFailure } from '../ui/Form.tsx'
 import { usePages } from '../ui/use-pages.ts'
 import { useListener } from '../ui/use-listener.ts'
 

@@ -4,11 +4,10 @@ import type { AnsweredDay, OwnComment } from '../../contract/schemas.ts'
 import { SEARCH_LENGTH } from '../../domain/search-text.ts'
 import { tokyoDayStart } from '../../domain/question-day.ts'
 import { formatDate } from '../../i18n/dates.ts'
-import { setWords, t, type Messages } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { $dialog } from '../../stores/dialog.ts'
-import { actionFailureText } from '../ui/failure-text.ts'
-import { LoadFailure, QuietButton } from '../ui/LoadFailure.tsx'
+import { actionFailureText, LoadFailure, QuietButton } from '../ui/Form.tsx'
 import { usePages } from '../ui/use-pages.ts'
 import { AnsweredDays } from './AnsweredDays.tsx'
 import { Answers, notify } from './Answers.tsx'
@@ -20,8 +19,7 @@ import { loadHistory } from './load-history.ts'
 const SEARCH_DELAY_MS = 400
 
 /** The person's posts (`docs/product.md#screens`). */
-export default function History({ messages }: { messages: Messages }) {
-  setWords(messages)
+export default function History() {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState('')
   const [changes, setChanges] = useState(0)

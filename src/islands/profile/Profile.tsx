@@ -3,18 +3,17 @@ import { useRef, useState } from 'react'
 import { unreached } from '../../api/result.ts'
 import { showLoadFailure } from '../../browser/dialogs/load-failure.ts'
 import { crestOf } from '../../domain/crest.ts'
-import { setWords, t, type Messages } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { $user } from '../../stores/user.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { actionFailureText } from '../ui/failure-text.ts'
+import { actionFailureText } from '../ui/Form.tsx'
 import { notify } from './Answers.tsx'
 import type { PictureProblem, PictureStep } from './change-picture.ts'
 
 type PictureScript = typeof import('./change-picture.ts')
 
-export default function Profile({ messages }: { messages: Messages }) {
-  setWords(messages)
+export default function Profile() {
   const isHydrated = useHydrated()
   const user = useStore($user, { ssr: 'initial' })
   const [renaming, setRenaming] = useState<typeof import('./UsernameDialog.tsx')>()

@@ -7,14 +7,19 @@ import { PASSCODE_LENGTH } from '../../domain/passcode.ts'
 import { t } from '../../i18n/translate.ts'
 import { foldReported } from '../../stores/reported.ts'
 import { $user } from '../../stores/user.ts'
-import { failureText } from '../ui/failure-text.ts'
+import {
+  failureText,
+  Form,
+  type Problems,
+  SubmitButton,
+  useForm,
+  focusAtMount,
+} from '../ui/Form.tsx'
 import { Dialog } from '../dialogs/Dialog.tsx'
 import { AddressLead, CodeBoxes, codeProblems } from '../ui/CodeBoxes.tsx'
-import { Form, type Problems, SubmitButton, useForm } from '../ui/Form.tsx'
 import { dropReportDraft, REPORT_FORM, ReportForm, type Report } from './ReportForm.tsx'
 import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
-import { focusAtMount } from '../ui/first-focus.ts'
 
 const CODE_FORM = 'report-code-form'
 

@@ -2,20 +2,18 @@ import { useEffect, useRef, useState } from 'react'
 import { errorCode, type CallResult, type Failure } from '../../api/result.ts'
 import type { Input } from '../../contract/call-types.ts'
 import { text } from '../../browser/account/entry.ts'
-import { setWords, t, type Messages } from '../../i18n/translate.ts'
+import { t } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
-import { failureText } from '../ui/failure-text.ts'
+import { failureText, Form, hasSome, type Problems, useForm, focusAtMount } from '../ui/Form.tsx'
 import { emailIn, emailInput, emailProblem } from '../auth/EmailField.tsx'
 import { ResendCode, useCodeSending } from '../auth/ResendCode.tsx'
 import { AddressLead, CodeBoxes } from '../ui/CodeBoxes.tsx'
-import { Form, hasSome, type Problems, useForm } from '../ui/Form.tsx'
 import { REQUEST_TEXT_LENGTH } from '../../domain/moderation.ts'
 import { CheckboxField } from '../ui/CheckboxField.tsx'
 import { Field } from '../ui/Field.tsx'
 import { LongText } from '../ui/LongText.tsx'
 import { RadioChoices } from '../ui/RadioChoices.tsx'
-import { focusAtMount } from '../ui/first-focus.ts'
 
 type Request = Input<'moderation', 'POST /request'>
 
@@ -29,8 +27,7 @@ interface Pending {
 const kinds = ['deletion', 'dsa'] as const
 
 /** Objection of a person without an account (`docs/product.md#request`): form, code, receipt. */
-export default function RequestForm({ messages }: { messages: Messages }) {
-  setWords(messages)
+export default function RequestForm() {
   const post = useRef<HTMLInputElement>(null)
   const [pending, setPending] = useState<Pending>()
   const [reference, setReference] = useState<string>()

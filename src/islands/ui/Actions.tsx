@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { focusAtMount } from './first-focus.ts'
-import { QuietButton } from './LoadFailure.tsx'
+import { focusAtMount, QuietButton } from './Form.tsx'
 import { ConfirmForm, PressForm, type Run } from './ConfirmForm.tsx'
 
 interface Action {

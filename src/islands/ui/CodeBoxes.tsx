@@ -2,9 +2,7 @@ import { useEffect, useEffectEvent, useRef, type ClipboardEvent, type KeyboardEv
 import { errorCode, type Failure, isTransient } from '../../api/result.ts'
 import { PASSCODE_LENGTH } from '../../domain/passcode.ts'
 import { t } from '../../i18n/translate.ts'
-import { failureText } from './failure-text.ts'
-import { focusFirst } from './first-focus.ts'
-import { type Problems, useProblem } from './Form.tsx'
+import { failureText, focusFirst, type Problems, useProblem } from './Form.tsx'
 import { enterDigits, eraseBack, passcodeDigits, type CodeEntry } from './code-entry.ts'
 
 interface AddressProps {

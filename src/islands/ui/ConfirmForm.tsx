@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { t } from '../../i18n/translate.ts'
-import { Form, type FormProps, type Problems, SubmitButton, useForm } from './Form.tsx'
-import { QuietButton } from './LoadFailure.tsx'
+import { Form, type FormProps, type Problems, SubmitButton, useForm, QuietButton } from './Form.tsx'
 
 export type Run = (data: FormData) => Promise<Problems | void> | void
 

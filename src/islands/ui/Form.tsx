@@ -10,10 +10,13 @@ import {
   type Ref,
   type SubmitEvent,
 } from 'react'
-import { focusWithoutKeyboard } from './first-focus.ts'
-import { FormProblem } from './FormProblem.tsx'
 import { useHydrated } from './use-hydrated.ts'
 import { useListener } from './use-listener.ts'
+import { type Failure, errorCode, isTransient } from '../../api/result.ts'
+import { t, type MessageKey } from '../../i18n/translate.ts'
+import { MINUTE_S } from '../../domain/durations.ts'
+import { serverNow } from '../../api/server-clock.ts'
+import { endTime } from '../../i18n/end-time.ts'
 
 /** Problems by field name; `form` is for the whole form. */
 export type Problems = Record<string, string>
@@ -50,9 +53,9 @@ export function useForm(send: Send, { focusesFirst = false } = {}) {
   useListener('pageshow', ({ persisted }) => persisted && setBusy(false))
 
   useEffect(() => {
-    if (focusesFirst) {
-      focusWithoutKeyboard(form.current?.querySelector<HTMLElement>('input:not([hidden])'))
-    }
+    // Except where it would open an on-screen keyboard.
+    if (focusesFirst && matchMedia('(hover: hover) and (pointer: fine)').matches)
+      focusFirst(form.current?.querySelector<HTMLElement>('input:not([hidden])'))
   }, [focusesFirst])
 
   const onInput = ({ target }: InputEvent<HTMLFormElement>) => {
@@ -155,3 +158,68 @@ export function SubmitButton({ isBusy, isEnabled = true, tone, ...button }: Butt
     />
   )
 }
+
+/** The form's own problem; a live region, scrolled into view on change. */
+export function FormProblem({ text }: { text: string | undefined }) {
+  const element = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (text) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [text])
+  return (
+    <p ref={element} className="form-error" role="alert">
+      {text}
+    </p>
+  )
+}
+
+interface FailureProps {
+  failure: Failure | undefined
+  failed: MessageKey
+  onRetry: () => void
+}
+
+export const QuietButton = (props: ComponentProps<'button'>) => (
+  <button type="button" className="button button-quiet" {...props} />
+)
+
+export function LoadFailure({ failure, failed, onRetry }: FailureProps) {
+  return (
+    <>
+      <FormProblem text={failure && actionFailureText(failure, failed)} />
+      {failure && <QuietButton onClick={onRetry}>{t('error.retry')}</QuietButton>}
+    </>
+  )
+}
+
+export const failureTexts: Record<number, MessageKey> = {
+  [errorCode.userNotActivated]: 'error.notActivated',
+  [errorCode.userBanned]: 'error.banned',
+  [errorCode.userTemporarilyBanned]: 'error.temporarilyBanned',
+  [errorCode.userRemoved]: 'error.removed',
+  [errorCode.tooManyAttempts]: 'error.tooManyAttempts',
+}
+
+export function failureText(failure: Failure): string {
+  const { status, retryAfter, isMaintenance, code = 0 } = failure
+  if (!status) return t('error.network')
+  if (isMaintenance && retryAfter) {
+    return t('error.maintenance', endTime(serverNow() / 1000 + retryAfter))
+  }
+  if (code === errorCode.tooManyAttempts && retryAfter) {
+    return t('error.tooManyAttemptsFor', { minutes: Math.ceil(retryAfter / MINUTE_S) })
+  }
+  return t(failureTexts[code] ?? 'error.server')
+}
+
+/** Sentence of a failed action outside forms; names the action, since nothing was typed. */
+export function actionFailureText(failure: Failure, failed: MessageKey): string {
+  return isTransient(failure) && !failure.isMaintenance ? t(failed) : failureText(failure)
+}
+
+/** Focuses a field on opening, unless the person has focused one. */
+export function focusFirst(field: Pick<HTMLElement, 'focus'> | null | undefined): void {
+  if (document.activeElement === document.body) field?.focus({ preventScroll: true })
+}
+
+/** `ref` that focuses on mount. Stable identity, so that it runs once. */
+export const focusAtMount = (element: Pick<HTMLElement, 'focus'> | null): void => element?.focus()

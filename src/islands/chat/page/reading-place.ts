@@ -1,8 +1,14 @@
 import { navigationTiming } from '../../../api/server-clock.ts'
 import { $isAtNewest } from '../../../stores/chat.ts'
-import { isNearNewest, scrollerOf, scrollToNewest } from '../../../browser/reading/list-scroll.ts'
+import {
+  firstInSight,
+  isNearNewest,
+  keepScroll,
+  layOutAll,
+  scrollerOf,
+  scrollToNewest,
+} from '../../../browser/reading/list-scroll.ts'
 import { wakeChat } from './wake.ts'
-import { firstInSight, keepScroll, layOutAll } from '../../../browser/reading/keep-scroll.ts'
 
 /** Scroll idle time after which the position is saved (`docs/product.md#home`). */
 const SCROLL_IDLE_MS = 200

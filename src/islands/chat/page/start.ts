@@ -2,10 +2,9 @@ import { storages } from '../../../api/storage.ts'
 import { $isDayEnded } from '../../../stores/chat.ts'
 import { showLoadFailure } from '../../../browser/dialogs/load-failure.ts'
 import { whenIdle } from '../../../browser/reading/when-idle.ts'
-import { chatRoot, dropPress, keepEarlyDraft } from './early-draft.ts'
+import { chatRoot, dropPress, keepEarlyDraft, wakeChat } from './wake.ts'
 import { followLive } from './follow-live.ts'
 import { keepReadingPlace } from './reading-place.ts'
-import { wakeChat } from './wake.ts'
 
 const MAX_WAIT_MS = 10_000
 const RETRY_MS = 15_000

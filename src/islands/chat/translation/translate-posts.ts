@@ -1,7 +1,6 @@
 import { flushSync } from 'react-dom'
 import { fit } from '../../../browser/reading/fit-text.ts'
-import { keepScroll } from '../../../browser/reading/keep-scroll.ts'
-import { scrollerOf } from '../../../browser/reading/list-scroll.ts'
+import { keepScroll, scrollerOf } from '../../../browser/reading/list-scroll.ts'
 import type { Translation } from '../../../contract/schemas.ts'
 import { TRANSLATIONS_READ } from '../../../domain/comment-translation.ts'
 import { MINUTE_MS } from '../../../domain/durations.ts'

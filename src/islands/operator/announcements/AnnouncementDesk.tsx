@@ -1,16 +1,14 @@
 import { lazy } from 'react'
-import { LazyPart } from '../LazyPart.tsx'
-import { setWords, t } from '../../../i18n/translate.ts'
+import { LazyPart, DeskFailure } from '../DeskFailure.tsx'
+import { t } from '../../../i18n/translate.ts'
 import { call } from '../../../stores/call.ts'
 import { Actions } from '../../ui/Actions.tsx'
 import type { Problems } from '../../ui/Form.tsx'
 import { useLoad } from '../../ui/use-load.ts'
-import { DeskFailure } from '../DeskFailure.tsx'
 import { hasDraft } from '../desk-drafts.ts'
 import { timeOf } from '../format.ts'
-import type { DeskProps } from '../statement-draft.ts'
-import { DRAFT, problemsOf } from './desk-times.ts'
-import { NewsTexts } from './NewsTexts.tsx'
+import type { Statements } from '../statement-draft.ts'
+import { DRAFT, problemsOf, NewsTexts } from './shared.tsx'
 import { useNotice } from '../use-notice.tsx'
 import { Windows } from './Windows.tsx'
 
@@ -20,8 +18,7 @@ const AnnouncementForm = lazy(() => import('./AnnouncementForm.tsx'))
  * Announcements and maintenance windows (`docs/product.md#announcements`).
  * @param statements the dialog's title
  */
-export default function AnnouncementDesk({ messages, statements }: DeskProps) {
-  setWords(messages)
+export default function AnnouncementDesk({ statements }: { statements: Statements }) {
   const loaded = useLoad(() => call('operator', 'GET /announcement/list', {}))
   const { value: list, failure, load, retry } = loaded
   const { noticeAt, say } = useNotice()

@@ -10,9 +10,8 @@ import { tokyoIso } from '../../../domain/tokyo-time.ts'
 import { t } from '../../../i18n/translate.ts'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { focusAtMount } from '../../ui/first-focus.ts'
-import type { Problems } from '../../ui/Form.tsx'
-import { secondsOf, spanOf } from './desk-times.ts'
+import { focusAtMount, type Problems } from '../../ui/Form.tsx'
+import { secondsOf, spanOf } from './shared.tsx'
 import { useQuestion } from './use-question.tsx'
 
 const times = ['start', 'end'] as const

@@ -9,10 +9,9 @@ import { t } from '../../../i18n/translate.ts'
 import { call } from '../../../stores/call.ts'
 import { Actions } from '../../ui/Actions.tsx'
 import { useLoad } from '../../ui/use-load.ts'
-import { LazyPart } from '../LazyPart.tsx'
-import { DeskFailure } from '../DeskFailure.tsx'
+import { LazyPart, DeskFailure } from '../DeskFailure.tsx'
 import { timeOf } from '../format.ts'
-import { problemsOf, spanOf } from './desk-times.ts'
+import { problemsOf, spanOf } from './shared.tsx'
 import { useNotice } from '../use-notice.tsx'
 
 const WindowForm = lazy(() => import('./WindowForm.tsx'))

@@ -1,11 +1,10 @@
 import { lazy, useEffect, useRef, useState } from 'react'
-import { LazyPart } from '../LazyPart.tsx'
+import { LazyPart, DeskFailure, DeskRefusal, isRefused } from '../DeskFailure.tsx'
 import type { Case } from '../../../contract/case-schemas.ts'
-import { setWords, t } from '../../../i18n/translate.ts'
-import { focusAtMount } from '../../ui/first-focus.ts'
+import { t } from '../../../i18n/translate.ts'
+import { focusAtMount } from '../../ui/Form.tsx'
 import { useListener } from '../../ui/use-listener.ts'
-import { DeskFailure, DeskRefusal, isRefused } from '../DeskFailure.tsx'
-import type { DeskProps } from '../statement-draft.ts'
+import type { Statements } from '../statement-draft.ts'
 import { choicesOf, letters, type Choice, useDecision } from './use-decision.ts'
 import { DeskViews, useFragment } from '../DeskViews.tsx'
 import { Queue } from './Queue.tsx'
@@ -20,8 +19,7 @@ const views = [...queueViews, 'find'] as const
 const isKnown = (name: string) => isCaseId(name) || views.some((view) => view === name)
 
 /** The moderators' desk (`docs/product.md#moderators-desk`). */
-export default function CaseDesk({ messages, statements }: DeskProps) {
-  setWords(messages)
+export default function CaseDesk({ statements }: { statements: Statements }) {
   const fragment = useFragment(isKnown)
   const isFinding = fragment === 'find'
   const queue = useQueue(fragment)

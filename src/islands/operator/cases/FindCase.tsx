@@ -2,10 +2,8 @@ import { errorCode } from '../../../api/result.ts'
 import { REFERENCE } from '../../../domain/moderation.ts'
 import { t } from '../../../i18n/translate.ts'
 import { call } from '../../../stores/call.ts'
-import { failureText } from '../../ui/failure-text.ts'
+import { failureText, focusAtMount, Form, type Problems, useForm } from '../../ui/Form.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { focusAtMount } from '../../ui/first-focus.ts'
-import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 
 /** Opens the case of a number that a reporter, an affected person or an author writes about. */
 export default function FindCase() {

@@ -2,15 +2,13 @@ import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorCode } from '../../../api/result.ts'
 import type { FoundPerson, ListedPerson } from '../../../contract/calls/operator-people.ts'
 import { MAX_LISTED, USERNAME_MAX } from '../../../domain/username.ts'
-import { setWords, t } from '../../../i18n/translate.ts'
+import { t } from '../../../i18n/translate.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Form, type Problems, useForm } from '../../ui/Form.tsx'
 import { useListener } from '../../ui/use-listener.ts'
-import { refusalText, useRoles } from '../DeskFailure.tsx'
-import { SEPARATOR } from '../separator.ts'
-import { LazyPart } from '../LazyPart.tsx'
+import { refusalText, useRoles, SEPARATOR, LazyPart } from '../DeskFailure.tsx'
 import { useNotice } from '../use-notice.tsx'
-import type { DeskProps } from '../statement-draft.ts'
+import type { Statements } from '../statement-draft.ts'
 import { call } from '../../../stores/call.ts'
 
 const Person = lazy(() => import('./Person.tsx'))
@@ -19,8 +17,7 @@ const Suspended = lazy(async () => ({ default: (await import('./Person.tsx')).Su
 const refusals = { [errorCode.userPrivilegeNotFound]: 'people.addressRefused' } as const
 
 /** Finds people and acts on them (`docs/product.md#people`). */
-export default function PeopleDesk({ messages, statements }: DeskProps) {
-  setWords(messages)
+export default function PeopleDesk({ statements }: { statements: Statements }) {
   const isOperator = useRoles()?.includes('operator')
   const [person, setPerson] = useState<FoundPerson>()
   const { noticeAt, say } = useNotice()

@@ -1,7 +1,7 @@
 import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import { t } from '../../../i18n/translate.ts'
 import { questionPath } from '../../../domain/question.ts'
-import { focusAtMount } from '../../ui/first-focus.ts'
+import { focusAtMount } from '../../ui/Form.tsx'
 import { oneLine, numberText, dayOf, suspensionText, timeOf } from '../format.ts'
 import { decisionEntries, Entries, Entry } from '../Entries.tsx'
 import type { useNotice } from '../use-notice.tsx'

@@ -5,10 +5,9 @@ import { addDays, tokyoDay } from '../../../domain/question-day.ts'
 import { isRepeat, MAX_DAYS_AHEAD } from '../../../domain/question-pool.ts'
 import type { CalendarDay } from '../../../contract/question-desk-schemas.ts'
 import { Field } from '../../ui/Field.tsx'
-import { QuietButton } from '../../ui/LoadFailure.tsx'
-import { Badge } from '../Badge.tsx'
-import { DeskFailure } from '../DeskFailure.tsx'
-import { DAYS_SHOWN, draftAt, type PartProps, useReturn, weekdayOf } from './desk-context.ts'
+import { QuietButton } from '../../ui/Form.tsx'
+import { Badge, DeskFailure } from '../DeskFailure.tsx'
+import { DAYS_SHOWN, draftAt, useReturn, weekdayOf } from './desk-context.ts'
 import { dayText, monthText, pastDayText, shortDay } from '../format.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 import { call } from '../../../stores/call.ts'
@@ -17,7 +16,7 @@ import { Disclosure, QuestionTexts } from './PoolList.tsx'
 const DayPanel = lazy(() => import('./DayPanel.tsx'))
 
 /** Two months of days with questions and actions. */
-export function Calendar({ isShown }: PartProps) {
+export function Calendar() {
   const today = tokyoDay(serverNow())
   const [from, setFrom] = useState(today)
   const [typed, setTyped] = useState(today)
@@ -30,7 +29,7 @@ export function Calendar({ isShown }: PartProps) {
   const begin = value?.findIndex(({ day, question }) => question || day >= today)
   // Where all are before the first, the last one says so.
   const days = value?.slice(begin || 1)
-  useReturn(isShown, load)
+  useReturn('calendar', load)
 
   const show = (asked: string) => {
     const day = asked > last ? last : asked

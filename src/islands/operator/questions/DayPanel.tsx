@@ -7,18 +7,18 @@ import { MAX_DAYS_AHEAD } from '../../../domain/question-pool.ts'
 import { questionPath } from '../../../domain/question.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 import { Field, type FieldProps } from '../../ui/Field.tsx'
-import { focusAtMount } from '../../ui/first-focus.ts'
-import type { Problems } from '../../ui/Form.tsx'
+import { focusAtMount, type Problems } from '../../ui/Form.tsx'
 import { Actions } from '../../ui/Actions.tsx'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
+import { useLoad } from '../../ui/use-load.ts'
 import { textIn } from '../../../stores/language.ts'
 import { draftAt, refusalOf } from './desk-context.ts'
 import { hasDraft, readDraft } from '../desk-drafts.ts'
 import { dayText } from '../format.ts'
-import { EditInPlace } from './EditInPlace.tsx'
+import { editing } from './question-forms.tsx'
 import type { Draft } from './QuestionEditor.tsx'
 import { PickDay } from './PickDay.tsx'
-import { insteadOf, useDay } from './use-days-to-come.ts'
+import { insteadOf } from './use-days-to-come.ts'
 import { call } from '../../../stores/call.ts'
 
 interface Props {
@@ -58,17 +58,20 @@ export default function DayPanel({ one, today, onChanged, onClose }: Props) {
     const what = to === null ? 'cleared' : isToday ? 'replaced' : 'scheduled'
     return done(t(`questions.done.${what}`, { day: dayText(day) }))
   }
-  const move = async (to: string, seenTo: string | null, swaps: boolean) => {
-    const seenFrom = question!.questionId
-    const result = await call('operator', 'POST /calendar/move', {
-      from: day,
-      to,
-      seenFrom,
-      seenTo,
-    })
+  const move = async (to: string, there?: CalendarDay) => {
+    const [seenFrom, seenTo] = [question!.questionId, there?.question?.questionId ?? null]
+    const input = { from: day, to, seenFrom, seenTo }
+    const result = await call('operator', 'POST /calendar/move', input)
     if (!result.ok) return refuse(result)
-    const what = swaps ? 'exchanged' : 'moved'
+    const what = there?.question?.isScheduled ? 'exchanged' : 'moved'
     return done(t(`questions.done.${what}`, { day: dayText(to) }))
+  }
+  /** A question scheduled there swaps places. */
+  const aboutMove = (one?: CalendarDay) => {
+    const other = one?.day !== day && one?.question?.isScheduled && one.question.texts
+    return other
+      ? { submit: t('questions.exchange'), hint: t('questions.moveSwaps', { text: textIn(other) }) }
+      : { submit: t('questions.moveSubmit'), hint: insteadOf(one) }
   }
   return (
     <>
@@ -94,23 +97,25 @@ export default function DayPanel({ one, today, onChanged, onClose }: Props) {
               <PickDay {...{ one, today, seenId }} onPick={give} onCancel={close} />
             ),
           },
-          poolId !== undefined && {
-            text: t('questions.edit'),
-            isOpen: hasDraft(draftAt('edit', poolId)),
-            renderForm: (close) => (
-              <EditInPlace
-                poolId={poolId}
-                answered={isToday ? question?.usersCount : undefined}
-                onSaved={() => done(t('questions.done.saved'))}
-                onRefused={answersNow}
-                onCancel={close}
-              />
-            ),
-          },
+          poolId !== undefined &&
+            editing({
+              poolId,
+              answered: isToday ? question?.usersCount : undefined,
+              onSaved: () => done(t('questions.done.saved')),
+              onRefused: answersNow,
+            }),
           // Of the automatic days only the next has a question of its own yet.
           isPlanned && {
             text: t('questions.move'),
-            renderForm: (close) => <MoveDay from={day} onMove={move} onCancel={close} />,
+            renderForm: (close) => (
+              <DayForm
+                label={t('questions.moveTo')}
+                except={day}
+                about={aboutMove}
+                onSubmit={move}
+                onCancel={close}
+              />
+            ),
           },
           isPlanned && {
             text: t('questions.clear'),
@@ -123,52 +128,55 @@ export default function DayPanel({ one, today, onChanged, onClose }: Props) {
   )
 }
 
-interface MoveDayProps {
-  from: string
-  onMove: (to: string, seenTo: string | null, swaps: boolean) => Promise<Problems | void>
+interface DayFormProps {
+  label: string
+  /** Chosen at first. */
+  first?: string | undefined
+  /** Not to be chosen. */
+  except?: string
+  /** What the button says, and the field once the day is read. */
+  about: (one?: CalendarDay) => Pick<FieldProps, 'hint' | 'problem'> & { submit: string }
+  onSubmit: (day: string, one?: CalendarDay) => Promise<Problems | void>
   onCancel: () => void
 }
 
-/** Target day of a move; a question scheduled there swaps places. */
-function MoveDay({ from, onMove, onCancel }: MoveDayProps) {
-  const [to, setTo] = useState('')
-  const { one, read } = useDay(to === from ? '' : to)
-  const other = one?.question?.isScheduled ? one.question.texts : undefined
-  const hint = other ? t('questions.moveSwaps', { text: textIn(other) }) : insteadOf(one)
-  const move = async () => {
-    if (!to) return { day: t('questions.problem.day') }
-    const { questionId = null, isScheduled = false } = (await read())?.question ?? {}
-    return onMove(to, questionId, isScheduled)
+/** A day to come for a question, read again before it is taken. */
+export function DayForm({ label, first = '', except, about, ...on }: DayFormProps) {
+  const [typed, setDay] = useState<string>()
+  const day = typed ?? first
+  const today = tokyoDay(serverNow())
+  const { value, load } = useLoad<CalendarDay[]>(
+    async () =>
+      day
+        ? call('operator', 'GET /calendar', { from: day, until: day })
+        : { ok: true, status: 200, results: [] },
+    day,
+  )
+  const among = (days = value) => days?.find((one) => one.day === day)
+  const { submit, ...field } = about(among())
+  const send = async () => {
+    if (!day) return { day: t('questions.problem.day') }
+    const one = among(await load())
+    const { problem } = about(one)
+    return problem ? { day: problem } : on.onSubmit(day, one)
   }
   return (
     <ConfirmForm
-      submit={t(other ? 'questions.exchange' : 'questions.moveSubmit')}
-      isEnabled={to !== from}
-      onSubmit={move}
-      onCancel={onCancel}
+      submit={submit}
+      isEnabled={day !== except && !field.problem}
+      onSubmit={send}
+      onCancel={on.onCancel}
     >
-      <DayField {...{ hint }} label={t('questions.moveTo')} value={to} onChange={setTo} />
+      <Field
+        {...{ label, ...field }}
+        name="day"
+        type="date"
+        value={day}
+        ref={focusAtMount}
+        min={addDays(today, 1)}
+        max={addDays(today, MAX_DAYS_AHEAD)}
+        onChange={({ target }) => setDay(target.value)}
+      />
     </ConfirmForm>
-  )
-}
-
-interface DayFieldProps extends Pick<FieldProps, 'label' | 'hint' | 'problem'> {
-  value: string
-  onChange: (day: string) => void
-}
-
-/** A future day to schedule; focused on opening. */
-export function DayField({ onChange, ...field }: DayFieldProps) {
-  const today = tokyoDay(serverNow())
-  return (
-    <Field
-      {...field}
-      name="day"
-      type="date"
-      ref={focusAtMount}
-      min={addDays(today, 1)}
-      max={addDays(today, MAX_DAYS_AHEAD)}
-      onChange={({ target }) => onChange(target.value)}
-    />
   )
 }

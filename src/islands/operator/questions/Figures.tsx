@@ -4,20 +4,19 @@ import type { QuestionFigures } from '../../../contract/question-desk-schemas.ts
 import { questionPath } from '../../../domain/question.ts'
 import { call } from '../../../stores/call.ts'
 import { usePages } from '../../ui/use-pages.ts'
-import { Badge } from '../Badge.tsx'
+import { Badge } from '../DeskFailure.tsx'
 import { Actions } from '../../ui/Actions.tsx'
-import { hasDraft } from '../desk-drafts.ts'
 import { dayText, numberText } from '../format.ts'
-import { draftAt, PAGE, type PartProps, rangeAfter, useDesk, useReturn } from './desk-context.ts'
+import { PAGE, rangeAfter, useDesk, useReturn } from './desk-context.ts'
 import { Pages, QuestionTexts } from './PoolList.tsx'
-import { EditInPlace } from './EditInPlace.tsx'
+import { editing } from './question-forms.tsx'
 
 const names = ['relative', 'people', 'answers', 'again', 'length', 'english', 'reports'] as const
 const orders = ['day', ...names] as const
 const shares = ['relative', 'again', 'english']
 
 /** Past days with their figures, the weakest first. */
-export default function Figures({ isShown }: PartProps) {
+export default function Figures() {
   const [by, setBy] = useState<(typeof orders)[number]>('relative')
   const { announce } = useDesk()
   const pages = usePages<QuestionFigures>(
@@ -25,23 +24,16 @@ export default function Figures({ isShown }: PartProps) {
       call('operator', 'GET /question/figures', { by, ...rangeAfter(known, count) }),
     { key: by, size: PAGE },
   )
-  useReturn(isShown, pages.reload)
-  const rewriting = (poolId: string) => ({
-    text: t('questions.edit'),
-    isOpen: hasDraft(draftAt('edit', poolId)),
-    renderForm: (close: () => void) => {
-      const onCancel = () => {
-        close()
-        void pages.reload()
-      }
-      const onSaved = async () => {
+  useReturn('figures', pages.reload)
+  const rewriting = (poolId: string) =>
+    editing({
+      poolId,
+      onCancelled: pages.reload,
+      onSaved: async () => {
         await pages.reload()
-        close()
         announce(t('questions.done.saved'))
-      }
-      return <EditInPlace {...{ poolId, onSaved, onCancel }} />
-    },
-  })
+      },
+    })
   const table = (rows: ReactNode) => (
     <table className="figures" aria-busy={!rows && !pages.failure}>
       <thead>

@@ -5,9 +5,9 @@ import { t } from '../../../i18n/translate.ts'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import type { Problems } from '../../ui/Form.tsx'
 import { dayText } from '../format.ts'
-import { useDesk, useReturn } from './desk-context.ts'
+import { useReturn } from './desk-context.ts'
 import { Pages, PoolFilter, PoolLine, usePool } from './PoolList.tsx'
-import { NewQuestion } from './NewQuestion.tsx'
+import { NewQuestion } from './question-forms.tsx'
 
 const scrollIntoView = (part: HTMLElement | null) => part?.scrollIntoView?.()
 
@@ -26,7 +26,7 @@ export function PickDay({ one: { day, question }, today, seenId, onPick, onCance
   // Of an automatic day it can be kept.
   const own = question && (isToday || question.isScheduled) ? question.poolId : undefined
   const pool = usePool(own)
-  useReturn(useDesk().view === 'calendar', pool.reload)
+  useReturn('calendar', pool.reload)
   const [picked, setChosen] = useState<PoolQuestion>()
   const chosen = pool.list?.find(({ poolId }) => poolId === picked?.poolId) ?? picked
   const [refusal, setRefusal] = useState<Problems>()

@@ -1,22 +1,18 @@
 import { t } from '../../../i18n/translate.ts'
-import { useState } from 'react'
-import { draftAt, type PartProps, refusalOf, useReturn } from './desk-context.ts'
-import { hasDraft } from '../desk-drafts.ts'
+import { draftAt, refusalOf, useReturn } from './desk-context.ts'
 import { dayText } from '../format.ts'
 import { Disclosure, Pages, PoolFilter, usePool, PoolLine } from './PoolList.tsx'
-import { EditInPlace } from './EditInPlace.tsx'
-import { NewQuestion } from './NewQuestion.tsx'
-import { insteadOf, useDay, useDaysToCome } from './use-days-to-come.ts'
+import { editing, NewQuestion } from './question-forms.tsx'
+import { insteadOf, useDaysToCome } from './use-days-to-come.ts'
 import { call } from '../../../stores/call.ts'
 import type { CalendarDay, PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { textIn } from '../../../stores/language.ts'
 import { Actions } from '../../ui/Actions.tsx'
-import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
-import { DayField } from './DayPanel.tsx'
+import { DayForm } from './DayPanel.tsx'
 
-export default function Pool({ isShown }: Pick<PartProps, 'isShown'>) {
+export default function Pool() {
   const pool = usePool()
-  useReturn(isShown, pool.reload)
+  useReturn('pool', pool.reload)
   const actionsOn = (
     { poolId, version, texts, isRetired }: PoolQuestion,
     closeLine: (done: string) => void,
@@ -40,21 +36,11 @@ export default function Pool({ isShown }: Pick<PartProps, 'isShown'>) {
           <ScheduleForm {...{ poolId, texts, onDone }} onCancel={close} />
         ),
       },
-      {
-        text: t('questions.edit'),
-        isOpen: hasDraft(draftAt('edit', poolId)),
-        renderForm: (close: () => void) => (
-          <EditInPlace
-            poolId={poolId}
-            onSaved={() => onDone(t('questions.done.saved'))}
-            onCancel={() => {
-              close()
-              // A refused form has shown what a colleague saved.
-              void pool.reload()
-            }}
-          />
-        ),
-      },
+      editing({
+        poolId,
+        onSaved: () => onDone(t('questions.done.saved')),
+        onCancelled: pool.reload,
+      }),
       isRetired
         ? { text: t('questions.restore'), run: retire }
         : { text: t('questions.retire'), question: t('questions.retireAsk'), run: retire },
@@ -77,39 +63,32 @@ export default function Pool({ isShown }: Pick<PartProps, 'isShown'>) {
   )
 }
 
-/** What keeps a day from being given a question. */
-const takenBy = ({ question }: Partial<CalendarDay> = {}) =>
-  question?.isScheduled ? t('questions.taken', { text: textIn(question.texts) }) : undefined
-
 interface ScheduleProps extends Pick<PoolQuestion, 'poolId' | 'texts'> {
   onDone: (text: string) => Promise<void>
   onCancel: () => void
 }
 
 function ScheduleForm({ poolId, texts, onDone, onCancel }: ScheduleProps) {
-  const [typed, setDay] = useState<string>()
   const free = useDaysToCome()?.find(({ question }) => !question?.isScheduled)
-  const day = typed ?? free?.day ?? ''
-  const { one, read } = useDay(day)
-  const [problem, hint] = [takenBy(one), insteadOf(one, texts.ja)]
-  const send = async () => {
-    if (!day) return { day: t('questions.problem.day') }
-    const now = await read()
-    const taken = takenBy(now)
-    if (taken) return { day: taken }
-    const seenId = now?.question?.questionId ?? null
+  const schedule = async (day: string, one?: CalendarDay) => {
+    const seenId = one?.question?.questionId ?? null
     const result = await call('operator', 'PUT /calendar/day', { day, poolId, seenId })
     if (!result.ok) return refusalOf(result)
     return onDone(t('questions.done.scheduled', { day: dayText(day) }))
   }
   return (
-    <ConfirmForm
-      submit={t('questions.dayOf')}
-      isEnabled={!problem}
-      onSubmit={send}
-      {...{ onCancel }}
-    >
-      <DayField {...{ problem, hint }} label={t('questions.day')} value={day} onChange={setDay} />
-    </ConfirmForm>
+    <DayForm
+      label={t('questions.day')}
+      first={free?.day}
+      about={(one) => ({
+        submit: t('questions.dayOf'),
+        hint: insteadOf(one, texts.ja),
+        problem: one?.question?.isScheduled
+          ? t('questions.taken', { text: textIn(one.question.texts) })
+          : undefined,
+      })}
+      onSubmit={schedule}
+      onCancel={onCancel}
+    />
   )
 }

@@ -1,14 +1,13 @@
-import { type ComponentType, lazy, useEffect, useEffectEvent, useState } from 'react'
-import { LazyPart } from '../LazyPart.tsx'
-import { setWords, t, type Messages } from '../../../i18n/translate.ts'
+import { lazy, useEffect, useEffectEvent, useState } from 'react'
+import { LazyPart, DeskRefusal, isRefused } from '../DeskFailure.tsx'
+import { t } from '../../../i18n/translate.ts'
 import { useLoad } from '../../ui/use-load.ts'
 import { useListener } from '../../ui/use-listener.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
-import { DeskRefusal, isRefused } from '../DeskFailure.tsx'
 import { DeskViews, useFragment } from '../DeskViews.tsx'
 import { useNotice } from '../use-notice.tsx'
 import { Calendar } from './Calendar.tsx'
-import { DeskContext, type PartProps, useSuggestions } from './desk-context.ts'
+import { DeskContext, useSuggestions } from './desk-context.ts'
 import { call } from '../../../stores/call.ts'
 
 const Pool = lazy(() => import('./Pool.tsx'))
@@ -28,8 +27,7 @@ const views = Object.keys(parts) as View[]
 const isView = (name: string) => views.some((view) => view === name)
 
 /** Editors' desk (`docs/product.md#calendar`): calendar, pool, files. */
-export default function QuestionDesk({ messages }: { messages: Messages }) {
-  setWords(messages)
+export default function QuestionDesk() {
   const view = (useFragment(isView) || 'calendar') as View
   /** With what was chosen and typed there. */
   const [opened, setOpened] = useState<View[]>([])
@@ -47,7 +45,7 @@ export default function QuestionDesk({ messages }: { messages: Messages }) {
   useEffect(() => void onView(), [view])
   if (isRefused(failure)) return <DeskRefusal />
   return (
-    <DeskContext value={{ topics, view, announce: say, noticeAt }}>
+    <DeskContext value={{ topics, suggestions, view, announce: say, noticeAt }}>
       <div className="questions" onClickCapture={() => say('')}>
         <DeskViews
           {...{ views, current: view }}
@@ -59,11 +57,11 @@ export default function QuestionDesk({ messages }: { messages: Messages }) {
         />
         {noticeAt()}
         {opened.map((name) => {
-          const Part: ComponentType<PartProps> = parts[name]
+          const Part = parts[name]
           return (
             <div key={name} hidden={name !== view}>
               <LazyPart>
-                <Part suggestions={suggestions} isShown={name === view} />
+                <Part />
               </LazyPart>
             </div>
           )

@@ -14,12 +14,11 @@ import { textIn } from '../../../stores/language.ts'
 import { Field } from '../../ui/Field.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { focusAtMount } from '../../ui/first-focus.ts'
+import { focusAtMount, hasSome, type Problems } from '../../ui/Form.tsx'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import { keepDraft, readDraft } from '../desk-drafts.ts'
 import { languageName, languagesHere, seasonText } from '../format.ts'
 import { useDesk } from './desk-context.ts'
-import { hasSome, type Problems } from '../../ui/Form.tsx'
 
 interface Written {
   texts: Record<Language, string>

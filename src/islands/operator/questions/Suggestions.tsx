@@ -5,13 +5,13 @@ import type { Suggestion } from '../../../contract/calls/suggestion.ts'
 import { Actions } from '../../ui/Actions.tsx'
 import { hasDraft } from '../desk-drafts.ts'
 import { pastDayText } from '../format.ts'
-import { useDesk, type PartProps, refusalOf } from './desk-context.ts'
+import { useDesk, refusalOf } from './desk-context.ts'
 import { Disclosure, Pages } from './PoolList.tsx'
 import { QuestionEditor } from './QuestionEditor.tsx'
 import { call } from '../../../stores/call.ts'
 
-export default function Suggestions({ suggestions: pages }: PartProps) {
-  const { announce } = useDesk()
+export default function Suggestions() {
+  const { announce, suggestions: pages } = useDesk()
   /** Decided by others meanwhile: what is written becomes a question of one's own. */
   const [gone, setGone] = useState<readonly string[]>([])
   const toPool = (

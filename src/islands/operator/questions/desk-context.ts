@@ -28,14 +28,22 @@ export const useSuggestions = () =>
     { key: '', size: PAGE },
   )
 
-export interface PartProps {
+interface Desk {
+  topics: readonly DeskTopic[]
   suggestions: ReturnType<typeof useSuggestions>
-  /** The view of the desk that is shown. */
-  isShown: boolean
+  /** The shown view. */
+  view: string
+  announce: (said: ReactNode, at?: string) => void
+  noticeAt: (name: string) => ReactNode
 }
 
+export const DeskContext = createContext({} as Desk)
+
+export const useDesk = () => useContext(DeskContext)
+
 /** Reads a view again when it is shown again: a colleague may have changed it. */
-export function useReturn(isShown: boolean, reload: () => unknown): void {
+export function useReturn(view: string, reload: () => unknown): void {
+  const isShown = useDesk().view === view
   const wasShown = useRef(true)
   const onReturn = useEffectEvent(() => void reload())
   useEffect(() => {
@@ -43,18 +51,6 @@ export function useReturn(isShown: boolean, reload: () => unknown): void {
     wasShown.current = isShown
   }, [isShown])
 }
-
-interface Desk {
-  topics: readonly DeskTopic[]
-  /** The shown view. */
-  view?: string
-  announce: (said: ReactNode, at?: string) => void
-  noticeAt: (name: string) => ReactNode
-}
-
-export const DeskContext = createContext<Desk>({ topics: [], announce() {}, noticeAt: () => '' })
-
-export const useDesk = () => useContext(DeskContext)
 
 /** 0 is Sunday. */
 export const weekdayOf = (day: string): number => tokyoParts(tokyoDayStart(day)).weekday

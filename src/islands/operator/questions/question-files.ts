@@ -1,6 +1,5 @@
 import { serverNow } from '../../../api/server-clock.ts'
-import { actionFailureText } from '../../ui/failure-text.ts'
-import type { Problems } from '../../ui/Form.tsx'
+import { actionFailureText, type Problems } from '../../ui/Form.tsx'
 import { saveFile } from '../../../browser/save-file.ts'
 import type { ExportRow, ImportRow } from '../../../contract/question-desk-schemas.ts'
 import {

@@ -14,19 +14,6 @@ export function useDaysToCome() {
   return useLoad(() => call('operator', 'GET /calendar', range)).value
 }
 
-/** The calendar's entry of a day, and a function that reads it again. @param day empty until one is chosen */
-export function useDay(day: string) {
-  const { value, load } = useLoad<CalendarDay[]>(
-    async () =>
-      day
-        ? call('operator', 'GET /calendar', { from: day, until: day })
-        : { ok: true, status: 200, results: [] },
-    day,
-  )
-  const dayOf = (days = value) => days?.find((one) => one.day === day)
-  return { one: dayOf(), read: async () => dayOf(await load()) }
-}
-
 /** @param text in Japanese, of the question that takes the place of an automatic one */
 export function insteadOf({ question, forecast }: Partial<CalendarDay> = {}, text = '') {
   const { texts } = question ?? forecast ?? {}
