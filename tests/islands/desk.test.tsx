@@ -216,6 +216,23 @@ describe('people', () => {
     expect(explanation().value).toContain(' Twice.')
   })
 
+  it('that are deleted or renamed meanwhile say so, and another person takes no place', async () => {
+    const { user, find } = await open('moderator', { ...found, actions: ['endSessions'] })
+    await find(found.username)
+    await user.click(await screen.findByRole('button', { name: t('people.action.endSessions') }))
+    const confirm = button(t('desk.confirm', { action: t('people.action.endSessions') }))
+    calls.on('operator', 'POST /person/change', refused('dataNotFound'))
+    await user.click(confirm)
+    await screen.findByText(t('people.gone'))
+    calls
+      .on('operator', 'POST /person/change', refused('dataNotAvailable', { field: 'change' }))
+      .on('operator', 'GET /person', [{ ...found, userId: sample.mutedUserId, posts: 4711 }])
+    await user.click(confirm)
+    await waitFor(() => expect(calls.inputs('GET /person')).toHaveLength(2))
+    await screen.findByText(t('people.gone'))
+    expect(document.body.textContent).not.toContain('4711')
+  })
+
   it('show every decision, and wait for the appeal against one’s own before they are deleted', async () => {
     const decisions = [
       { ...decision, decisionId: '2', action: 'reverse' as const, moderator: 'kenji' },
@@ -721,6 +738,61 @@ describe('cases', () => {
     await waitFor(() => expect(location.hash).toBe(`#${named('next').caseId}`))
   })
 
+  it('are decided once where the answer is lost, and not where their author is gone', async () => {
+    signIn({ roles: ['moderator'] })
+    serve({}, named('next'))
+    let user = await open()
+    const confirm = async () => {
+      await user.keyboard('h')
+      const button = await screen.findByRole('button', { name: /確定/ })
+      calls.on('moderation', 'POST /case/decision', refused('network'))
+      await user.click(button)
+      await screen.findByText(/もう一度お試し/)
+      isRefused()
+      return button
+    }
+    let again = await confirm()
+    const explanation = screen.getByLabelText<HTMLTextAreaElement>(/^本人への説明/).value
+    const by = { actor: sample.username, action: 'decide:hide', why: `1 — ${explanation}`, at: 1 }
+    const state = 'closed' as const
+    const decisions = [decision]
+    calls.on('moderation', 'GET /case/detail', ({ caseId }) =>
+      caseId === whole.caseId
+        ? [{ ...whole, state, decisions, history: [by] }]
+        : [{ ...whole, caseId: caseId! }],
+    )
+    await user.click(again)
+    await waitFor(() => expect(location.hash).toBe(`#${named('next').caseId}`))
+    expect(document.body.textContent).not.toContain(t('desk.closedAgain'))
+
+    serve()
+    user = await open()
+    again = await confirm()
+    const { authorInfo: _, ...authorless } = whole
+    calls.on('moderation', 'GET /case/detail', [
+      { ...authorless, state, history: [], appeal: undefined },
+    ])
+    await user.click(again)
+    await screen.findByText(`${t('desk.stays.author')}`, {
+      selector: '[role=alert], [role=status]',
+    })
+  })
+
+  it('are listed on after the last one listed was decided by a colleague', async () => {
+    const page = Array.from({ length: 50 }, (_, n) => named(`case ${n}`))
+    calls
+      .on('moderation', 'GET /case', ({ after }) => {
+        if (!after) return page
+        if (after === page[49]!.caseId) return refused('dataNotAvailable', { field: 'after' })
+        return after === page[48]!.caseId ? [named('later')] : []
+      })
+      .on('moderation', 'GET /case/detail', ({ caseId }) => [{ ...whole, caseId: caseId! }])
+    const user = await open()
+    await user.click(button(t('desk.more')))
+    await screen.findByText('later')
+    expect(document.querySelectorAll('.desk-queue li')).toHaveLength(51)
+  })
+
   it('say that their author is suspended, and where a suspension is changed', async () => {
     signIn({ roles: ['moderator'] })
     const pause = { ...decision, action: 'pause' as const, until: 4_000_000_000 }
@@ -1039,8 +1111,18 @@ describe('questions', () => {
     expect(facts.textContent).toContain(t('questions.import.instead', { text }))
     expect(facts.textContent).toContain(shownDesk.topic.name.ja)
     expect(facts.textContent).toContain(t('questions.yearly', { season: seasonText('02-05') }))
-    calls.on('operator', 'POST /import', [{ ...state, problemCount: 0, problems: [] }])
+    calls
+      .on('operator', 'POST /import', refused('dataNotAvailable', { field: 'rows' }))
+      .on('operator', 'GET /import', [{ ...state, problemCount: 1, problems: [row] }])
     await user.click(take)
+    await screen.findByText(t('questions.import.line', { line: 2, problem }))
+    calls.on('operator', 'GET /import', [{ ...state, problemCount: 0, problems: [] }])
+    await choose(`ja,en,topic,date,season\n${written}\n`)
+    // The answer is lost, and what is added is gone.
+    calls
+      .on('operator', 'POST /import', refused('network'))
+      .on('operator', 'GET /import', refused('dataNotFound'))
+    await user.click(await waitFor(() => button(t('questions.import.take', { rows: 1 }))))
     await screen.findByText(t('questions.import.taken', { rows: 1, added: 1, scheduled: 0 }))
     expect(field).toHaveProperty('value', '')
     calls.on('operator', 'GET /export', [])
@@ -1226,6 +1308,22 @@ describe('announcements', () => {
     await user.click(button(t('dialog.cancel')))
     await user.click(button(t('announce.new')))
     await waitFor(() => expect(input('ja').value).toBe(''))
+  })
+
+  it('are published once where the answer is lost', async () => {
+    const user = await open()
+    await user.click(button(t('announce.new')))
+    await user.click(await screen.findByRole('button', { name: t('announce.add') }))
+    const { texts } = announced
+    await user.type(input('ja'), texts.ja)
+    await user.type(input('en'), texts.en)
+    await user.click(button(t('announce.add')))
+    calls
+      .on('operator', 'POST /announcement', refused('network'))
+      .on('operator', 'GET /announcement/list', [announced])
+    await user.click(await screen.findByRole('button', { name: t('announce.confirm') }))
+    await screen.findByText(t('announce.done.added'))
+    expect(document.querySelector('.desk-form')).toBeNull()
   })
 
   it('need a window in order for maintenance, and confirmation of a long one', async () => {
