@@ -768,9 +768,8 @@ describe('cases', () => {
     serve()
     user = await open()
     again = await confirm()
-    const { authorInfo: _, ...authorless } = whole
     calls.on('moderation', 'GET /case/detail', [
-      { ...authorless, state, history: [], appeal: undefined },
+      { ...whole, authorInfo: undefined, state, history: [], appeal: undefined },
     ])
     await user.click(again)
     await screen.findByText(`${t('desk.stays.author')}`, {
