@@ -19,7 +19,8 @@ import { keepDraft, readDraft } from '../desk-drafts.ts'
 import { languageName, languagesHere, timeOf } from '../format.ts'
 import type { Statements } from '../statement-draft.ts'
 import { showAtMount } from '../show-at-mount.ts'
-import { DRAFT, problemsOf, secondsOf, NewsTexts } from './shared.tsx'
+import { DRAFT, problemsOf, secondsOf } from './announcement-forms.ts'
+import { NewsTexts } from './NewsTexts.tsx'
 import { useQuestion } from './use-question.tsx'
 
 interface Props {

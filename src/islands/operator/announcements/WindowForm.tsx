@@ -11,7 +11,7 @@ import { t } from '../../../i18n/translate.ts'
 import { ConfirmForm } from '../../ui/ConfirmForm.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { focusAtMount, type Problems } from '../../ui/Form.tsx'
-import { secondsOf, spanOf } from './shared.tsx'
+import { secondsOf, spanOf } from './announcement-forms.ts'
 import { useQuestion } from './use-question.tsx'
 
 const times = ['start', 'end'] as const

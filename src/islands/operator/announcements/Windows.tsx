@@ -11,7 +11,7 @@ import { Actions } from '../../ui/Actions.tsx'
 import { useLoad } from '../../ui/use-load.ts'
 import { LazyPart, DeskFailure } from '../DeskFailure.tsx'
 import { timeOf } from '../format.ts'
-import { problemsOf, spanOf } from './shared.tsx'
+import { problemsOf, spanOf } from './announcement-forms.ts'
 import { useNotice } from '../use-notice.tsx'
 
 const WindowForm = lazy(() => import('./WindowForm.tsx'))

@@ -1,25 +1,8 @@
-import type { Texts } from '../../../domain/texts-by-language.ts'
-import { translate } from '../../../i18n/translate.ts'
-import { languagesHere, clockOf, dayOf, timeOf } from '../format.ts'
-import type { Statements } from '../statement-draft.ts'
 import { errorCode, type Failure } from '../../../api/result.ts'
 import type { MaintenanceWindow } from '../../../domain/maintenance.ts'
 import type { Problems } from '../../ui/Form.tsx'
 import { refusalText } from '../DeskFailure.tsx'
-
-/** News in each language, as `UpdateInfoDialog` shows it. */
-export const NewsTexts = ({ texts, titles }: { texts: Texts; titles: Statements }) => (
-  <div className="news-texts">
-    {languagesHere().map((language) => (
-      <section key={language} lang={language}>
-        <h3>{translate(titles[language])('dialog.updateInfo.title')}</h3>
-        {texts[language]?.split(/\n+/).map((line, at) => (
-          <p key={at}>{line}</p>
-        ))}
-      </section>
-    ))}
-  </div>
-)
+import { clockOf, dayOf, timeOf } from '../format.ts'
 
 /** Epoch seconds of a `datetime-local` value in Asia/Tokyo; NaN if empty. */
 export const secondsOf = (value: string): number => Date.parse(`${value}+09:00`) / 1000
