@@ -15,6 +15,8 @@ const test = journey(app)
 
 const posts = await insertMixedPosts(app, 50)
 
+type Box = { y: number; height: number }
+
 const box = (page: Page, text: string) => page.locator('.comments .text', { hasText: text })
 
 const slack = (page: Page, text: string) =>
@@ -69,6 +71,13 @@ test('at twice the text size posts have the window of a phone, and the question 
     page.locator(part).evaluate((element) => getComputedStyle(element).position),
   )
   expect(await Promise.all(positions)).not.toContain('sticky')
+  // The page opens at its question, whose controls and count cover nothing.
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  const parts = ['.other-language summary', '.share-question', '.about-site', '.tally']
+  const boxes = parts.map(async (part) => (await page.locator(part).first().boundingBox())!)
+  const [language, share, about, tally] = (await Promise.all(boxes)) as Box[]
+  expect(share!.y).toBeGreaterThanOrEqual(language!.y + language!.height - 1)
+  expect(tally!.y).toBeGreaterThanOrEqual(about!.y + about!.height - 1)
 })
 
 test('a wrapped comment is as wide as its longest line, at every width, once it is near or shown', async ({

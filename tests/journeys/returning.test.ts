@@ -150,6 +150,9 @@ test('shares the question, and an answer without a name', async ({ signedIn }) =
   const dialog = page.getByRole('dialog', { name: t('share.title') })
   await page.getByRole('button', { name: t('share.question') }).click()
   await dialog.waitFor()
+  // Nothing lies over them.
+  for (const button of await dialog.getByRole('button').all())
+    await button.click({ trial: true, position: { x: 30, y: 4 } })
   expect(await dialog.getByRole('checkbox').count()).toBe(0)
   await page.keyboard.press('Escape')
   await expect.poll(() => dialog.count()).toBe(0)

@@ -77,7 +77,7 @@ export default function ShareDialog({ shared, card }: Props) {
           {canSend && <Action label={t('share.title')} run={share} say={say} {...PRIMARY} />}
           <output
             className="field-hint"
-            style={{ order: -1, inlineSize: '100%', minBlockSize: '1lh' }}
+            style={{ position: 'static', order: -1, inlineSize: '100%', minBlockSize: '1lh' }}
           >
             {status}
           </output>

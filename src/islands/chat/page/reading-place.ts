@@ -52,8 +52,9 @@ export function keepReadingPlace(list: HTMLElement): void {
 
   const saved = savedPosition()
   if (saved) void comeBack(saved)
-  // Only the reversed box stays at its end by itself.
-  else if (scrollerOf(list) === document.scrollingElement) scrollToNewest(scrollerOf(list))
+  // Only the reversed box stays at its end by itself. A question that scrolls away is read first.
+  else if (scrollerOf(list) === document.scrollingElement && isQuestionSticky())
+    scrollToNewest(scrollerOf(list))
   // Also after new comments, which move the others without a scroll.
   const sizes = new ResizeObserver(settleSoon)
   for (const box of list.querySelectorAll('.comments, .scroller')) sizes.observe(box)
@@ -69,6 +70,9 @@ export function keepReadingPlace(list: HTMLElement): void {
   })
   addEventListener('pagehide', () => history.replaceState({ ...history.state, position }, ''))
 }
+
+const isQuestionSticky = () =>
+  getComputedStyle(document.querySelector('.question')!).position === 'sticky'
 
 /** Minimum scroll distance to the newest and to the oldest comment for the fold, in pixels. */
 const FAR = 160
