@@ -738,6 +738,26 @@ describe('cases', () => {
     await waitFor(() => expect(location.hash).toBe(`#${named('next').caseId}`))
   })
 
+  it('say where words for a person in distress would come with a threat, and clear a problem with its template', async () => {
+    serve({ categories: [{ category: 'selfHarm', count: 1 }] })
+    const user = await open()
+    const warning = () => screen.queryByText(t('desk.warnsDistressed'))
+    const shown: boolean[] = []
+    for (const key of ['h', 'w', 'p', 'b']) {
+      await user.keyboard(key)
+      await screen.findByLabelText(/^本人への説明/)
+      shown.push(warning() !== null)
+      await user.click(button(t('dialog.cancel')))
+    }
+    expect(shown).toEqual([false, true, true, true])
+    await user.keyboard('h')
+    await user.clear(await screen.findByLabelText(/^本人への説明/))
+    await user.click(screen.getByRole('button', { name: /確定/ }))
+    await screen.findByText(t('desk.explanationMissing'))
+    await user.selectOptions(screen.getByLabelText(t('desk.template')), 'spam')
+    await waitFor(() => expect(screen.queryByText(t('desk.explanationMissing'))).toBeNull())
+  })
+
   it('are decided once where the answer is lost, and not where their author is gone', async () => {
     signIn({ roles: ['moderator'] })
     serve({}, named('next'))

@@ -55,6 +55,8 @@ export function ConfirmForm({ submit, isEnabled, tone, focus, onSubmit, ...props
       onChange={({ target }) => {
         const { name, value } = target as EventTarget as HTMLInputElement
         isChanged.current = true
+        // A template fills the other fields.
+        if (name === 'template') form.report({})
         onChange?.({ [name]: value })
       }}
       after={buttons}

@@ -46,7 +46,9 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
         {t('desk.author')}: {author}
       </h2>
       <p className="desk-state">
-        <Badge kind={kind}>{t(`desk.${kind}`)}</Badge>
+        <Badge kind={kind}>
+          {t(kind === 'held' && !one.text ? 'desk.notPublic' : `desk.${kind}`)}
+        </Badge>
         <WaitingBadges {...{ one }} />
         {one.state !== 'closed' && <span>{waitingText(one.waitingSince)}</span>}
         {one.filter && <span>{t('desk.filter', { filter: filterName(one.filter) })}</span>}

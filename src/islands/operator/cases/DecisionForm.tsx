@@ -49,7 +49,7 @@ export default function DecisionForm({ one, draft, statements, onConfirm, ...on 
         <p className="field-hint">{`${suspended} ${t('desk.longerCounts')}`}</p>
       )}
       {replyDueAt !== undefined && <p className="desk-warning">{dueText(replyDueAt)}</p>}
-      {choice === 'warn' && draft.template === 'selfHarm' && (
+      {['warn', 'pause', 'ban'].includes(choice) && draft.template === 'selfHarm' && (
         <p className="desk-warning" role="status">
           {t('desk.warnsDistressed')}
         </p>

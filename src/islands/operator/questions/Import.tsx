@@ -96,7 +96,7 @@ export default function Import() {
       <hr />
       <p>{t('questions.export.about')}</p>
       <div className="form-actions">
-        <PressForm text={t('questions.export.csv')} run={exportQuestions} />
+        <PressForm text={t('questions.export.csv')} run={() => exportQuestions(announce)} />
       </div>
     </section>
   )

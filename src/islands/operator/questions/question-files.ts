@@ -48,7 +48,7 @@ export async function sendRows(rows: readonly ImportRow[], onSent: (count: numbe
 }
 
 /** Saves all own questions as a file, unless one page fails. */
-export async function exportQuestions(): Promise<Problems> {
+export async function exportQuestions(say: (sentence: string) => void): Promise<Problems> {
   const rows: ExportRow[] = []
   for (;;) {
     const after = rows.at(-1)?.poolId
@@ -58,7 +58,10 @@ export async function exportQuestions(): Promise<Problems> {
     rows.push(...result.results)
     if (result.results.length < EXPORT_ROWS_PER_CALL) break
   }
-  if (rows.length === 0) return { form: t('questions.export.none') }
+  if (rows.length === 0) {
+    say(t('questions.export.none'))
+    return {}
+  }
   const { writeQuestionFile } = await import('../../../api/question-file.ts')
   saveFile(new Blob([writeQuestionFile(rows)], { type: 'text/csv' }), 'questions.csv')
   return {}
