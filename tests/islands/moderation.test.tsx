@@ -137,10 +137,14 @@ it('a template is told in the language of the desk, and sent in the author’s',
   expect(field('explanation')).toHaveProperty('value', english['statement.spam'])
 })
 
-it.each(['none', 'show'] as const)('a decision for no measure says its effect: %s', (about) => {
-  const one = { ...examples.whole, isHeld: about === 'show' } as unknown as Case
-  const draft = { choice: 'none' } as DecisionDraft
-  show(<DecisionForm {...{ one, draft, statements }} {...unused} />)
-  screen.getByText(t(`desk.about.${about}`))
-  expect(field('explanation')).toBeNull()
-})
+it.each(['none', 'show', 'refused'] as const)(
+  'a decision for no measure says its effect: %s',
+  (about) => {
+    const asked = about === 'refused' && { reports: [], requests: [{ language: 'ja' }] }
+    const one = { ...examples.whole, isHeld: about === 'show', ...asked } as unknown as Case
+    const draft = { choice: 'none' } as DecisionDraft
+    show(<DecisionForm {...{ one, draft, statements }} {...unused} />)
+    screen.getByText(t(`desk.about.${about}`))
+    expect(field('explanation')).toBeNull()
+  },
+)

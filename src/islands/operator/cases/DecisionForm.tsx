@@ -31,7 +31,9 @@ export default function DecisionForm({ one, draft, statements, onConfirm, ...on 
     meaningOf(text, (page) => explanationIn(statements[page], name))
   const { replyDueAt } = one.requests.find((request) => !request.outcome && !request.reply) ?? {}
   const isPost = choice === 'reversed' && !/pause|ban/.test(one.decisions.at(-1)?.action ?? '')
-  const about = isPost ? 'reversedPost' : choice === 'none' && one.isHeld ? 'show' : choice
+  const isRefusal = choice === 'none' && one.reports.length === 0 && refused.length > 0
+  const ofNone = one.isHeld ? 'show' : isRefusal ? 'refused' : 'none'
+  const about = isPost ? 'reversedPost' : choice === 'none' ? ofNone : choice
   return (
     <ConfirmForm
       submit={t('desk.confirm', { action: t(`desk.action.${choice}`) })}
