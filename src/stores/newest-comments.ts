@@ -12,10 +12,12 @@ import {
 
 /** Merges the server's newest comments (newest last) into the list; keeps earlier ones. */
 export function mergeNewest(newest: readonly Comment[]): void {
-  // No list of the server has held ones.
-  const held = storedComments().filter(({ hidden }) => hidden)
-  const shown = storedComments().filter(({ hidden }) => !hidden)
   const ids = newest.map(({ commentId }) => commentId)
+  // No list of the server has held ones.
+  const held = storedComments().filter(
+    ({ hidden, commentId }) => hidden && !ids.includes(commentId),
+  )
+  const shown = storedComments().filter(({ hidden }) => !hidden)
   const shownById = new Map(shown.map((comment) => [comment.commentId, comment]))
   const firstShared = shown.findIndex(({ commentId }) => ids.includes(commentId))
   const from = firstShared < 0 ? 0 : ids.indexOf(shown[firstShared]!.commentId)

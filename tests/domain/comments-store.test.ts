@@ -44,6 +44,9 @@ test('a held comment, which the server does not list, stays in its place', () =>
   const at = (one: Comment, lastUpdated: number) => ({ ...one, lastUpdated })
   mergeNewest([at(c!, 0), at(d!, 2), at(e!, 3)])
   expect(shown()).toBe('chde')
+  // A moderator has shown it.
+  mergeNewest([at(c!, 0), comment('h', 'me'), at(d!, 2)])
+  expect(shown()).toBe('chd')
 })
 
 test('a comment on its way is listed once when its event arrives before its response', () => {
