@@ -1137,11 +1137,15 @@ describe('questions', () => {
     await screen.findByText(t('questions.import.line', { line: 2, problem }))
     calls.on('operator', 'GET /import', [{ ...state, problemCount: 0, problems: [] }])
     await choose(`ja,en,topic,date,season\n${written}\n`)
-    // The answer is lost, and what is added is gone.
+    const takeButton = () => waitFor(() => button(t('questions.import.take', { rows: 1 })))
     calls
-      .on('operator', 'POST /import', refused('network'))
+      .on('operator', 'POST /import', refused('dataNotFound'))
       .on('operator', 'GET /import', refused('dataNotFound'))
-    await user.click(await waitFor(() => button(t('questions.import.take', { rows: 1 }))))
+    await user.click(await takeButton())
+    await screen.findByText(t('questions.import.failed'))
+    // The answer is lost, and what is added is gone.
+    calls.on('operator', 'POST /import', refused('network'))
+    await user.click(await takeButton())
     await screen.findByText(t('questions.import.taken', { rows: 1, added: 1, scheduled: 0 }))
     expect(field).toHaveProperty('value', '')
     calls.on('operator', 'GET /export', [])
@@ -1337,10 +1341,16 @@ describe('announcements', () => {
     await user.type(input('ja'), texts.ja)
     await user.type(input('en'), texts.en)
     await user.click(button(t('announce.add')))
+    const confirm = async () =>
+      user.click(await screen.findByRole('button', { name: t('announce.confirm') }))
+    // The same texts of a year ago.
     calls
       .on('operator', 'POST /announcement', refused('network'))
-      .on('operator', 'GET /announcement/list', [announced])
-    await user.click(await screen.findByRole('button', { name: t('announce.confirm') }))
+      .on('operator', 'GET /announcement/list', [{ ...announced, state: 'over' }])
+    await confirm()
+    await user.click(await screen.findByRole('button', { name: t('announce.add') }))
+    calls.on('operator', 'GET /announcement/list', [announced])
+    await confirm()
     await screen.findByText(t('announce.done.added'))
     expect(document.querySelector('.desk-form')).toBeNull()
   })

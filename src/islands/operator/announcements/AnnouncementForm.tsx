@@ -69,6 +69,7 @@ export default function AnnouncementForm(props: Props) {
       const isSame = (one: Announcement) =>
         one.announcementId !== seenId &&
         one.state !== 'withdrawn' &&
+        (startsAt === undefined ? one.state === 'shown' : one.startsAt === startsAt) &&
         languages.every((language) => one.texts[language] === texts[language])
       const stored = result.ok ? result.results[0] : (await onRefused())?.find(isSame)
       if (!stored && !result.ok) return problemsOf(result, true)

@@ -1,4 +1,4 @@
-import { errorCode } from '../../../api/result.ts'
+import { errorCode, isTransient } from '../../../api/result.ts'
 import { t } from '../../../i18n/translate.ts'
 import { useRef, useState } from 'react'
 import { Field } from '../../ui/Field.tsx'
@@ -37,6 +37,8 @@ export default function Import() {
     setUpload(state && { rows, sent: rows.length, state })
     return state ? {} : { form: t('questions.import.failed') }
   })
+  /** The import whose answer was lost. */
+  const lost = useRef('')
   const close = () => {
     setUpload(undefined)
     field.current!.value = ''
@@ -45,11 +47,13 @@ export default function Import() {
     const { importId } = state
     const result = await call('operator', 'POST /import', { importId })
     const [taken] = result.ok ? result.results : []
+    if (isTransient(result)) lost.current = importId
     const reread = !taken && (await call('operator', 'GET /import', { importId }))
     if (reread && reread.ok) setUpload({ ...upload!, state: reread.results[0]! })
-    // What is added is gone: the answer was lost.
-    const isTaken = taken ?? (reread && reread.code === errorCode.dataNotFound)
-    if (!isTaken) return { form: t('questions.import.failed') }
+    // What is added is gone, as is one that was left for a day.
+    const isGone = reread && reread.code === errorCode.dataNotFound
+    if (!taken && !(isGone && lost.current === importId))
+      return { form: t('questions.import.failed') }
     close()
     const { rows, known, scheduled } = taken ?? state
     announce(t('questions.import.taken', { rows, added: rows - known, scheduled }))
