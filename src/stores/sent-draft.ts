@@ -1,4 +1,5 @@
 import { serverNow } from '../api/server-clock.ts'
+import { normalizeComment } from '../domain/comment.ts'
 import { composerDraft } from './composer-draft.ts'
 import { draftText, readDraft, writeDraft } from './draft.ts'
 
@@ -42,6 +43,6 @@ export function leftOf(questionId: string, posts: readonly OwnPost[]): string | 
     (post) => post.text === sent?.text && post.lastUpdated >= (sent.at ?? Infinity) - MAX_SKEW_S,
   )
   if (!sent || !isStored) return undefined
-  if (text === sent.text) return ''
+  if (normalizeComment(text) === sent.text) return ''
   return text.startsWith(`${sent.text}\n`) ? text.slice(sent.text.length + 1) : text
 }

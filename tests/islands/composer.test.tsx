@@ -147,26 +147,25 @@ it('a text whose answer alone is lost is posted, as its live event shows', async
 })
 
 it.each([
-  ['a failure', 0, '', 'composer.posted'],
-  ['a failure, with what is typed below', 0, '続き', 'composer.posted'],
-  ['a failure, and not for one from before', 60, '', 'composer.error.network'],
+  ['a failure', 0, '', ''],
+  ['a failure, with what is typed below', 0, '\n続き', '続き'],
+  ['a failure, with a space at its end', 0, ' ', ''],
+  ['a failure, and not what it has become since', 0, 'か', '届いたか'],
+  ['a failure, and not for one from before', 60, '', '届いた', 'composer.error.network'],
 ] as const)(
   'what is posted after all leaves the field: after %s',
-  async (_, age, more, message) => {
+  async (_, age, more, left, message: MessageKey = 'composer.posted') => {
     calls.on('comment', 'POST /comment', refused('network'))
     const user = await showChat()
     await send(user, '届いた')
     await screen.findByText(t('composer.error.network'))
-    if (more) await user.type(field(), `\n${more}`)
+    if (more) await user.type(field(), more)
     const lastUpdated = Math.floor(Date.now() / 1000) - age
     const stored = { ...shown.ownComment, ...postOf('届いた', { lastUpdated }) }
     calls.on('comment', 'GET /comment', [stored])
     document.dispatchEvent(new Event('visibilitychange'))
     await waitFor(() => expect(textOf('.dots')).toContain('●○○'))
-    expect([field().value, note() ?? t('composer.posted')]).toEqual([
-      age ? '届いた' : more,
-      t(message),
-    ])
+    expect([field().value, note() ?? t('composer.posted')]).toEqual([left, t(message)])
   },
 )
 
