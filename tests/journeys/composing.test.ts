@@ -9,8 +9,8 @@ const t = texts.ja
 const app = await sharedApp()
 const test = journey(app)
 
-async function writing(signedIn: SignIn) {
-  const visited = await signedIn()
+async function writing(signedIn: SignIn, options: Parameters<SignIn>[0] = {}) {
+  const visited = await signedIn(options)
   const { page } = visited
   await page.goto('/')
   await page.locator('.dots').getByText('○○○').waitFor({ state: 'attached' })
@@ -78,6 +78,27 @@ test('Japanese input: nothing is posted, closed or lost while composing; the but
   await postButton(page).click()
   await expect.poll(() => posts).toEqual(['かんじ', 'かな'])
   expect(await field.inputValue()).toBe('')
+  await close()
+})
+
+test('a failure while composing is told after it', async ({ signedIn }) => {
+  const allows = /status of 500/
+  const { page, field, compose, devtools, close } = await writing(signedIn, { allows })
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/comment/v1/comment', async (route) => {
+    await answer.promise
+    await route.fulfill({ status: 500, json: {} })
+  })
+  await page.keyboard.type('前の')
+  await postButton(page).click()
+  await field.click()
+  await compose('きょう')
+  const answered = page.waitForResponse('**/comment/v1/comment')
+  answer.resolve()
+  await (await answered).finished()
+  await devtools.send('Input.insertText', { text: '今日' })
+  await page.getByText(t('composer.error.server')).waitFor()
+  expect(await field.inputValue()).toBe('前の\n今日')
   await close()
 })
 

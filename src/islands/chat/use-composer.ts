@@ -122,11 +122,9 @@ export function useComposer(questionId: string, isPage: boolean) {
     field.current!.value = ''
     save()
     const refusal = await sendComment(questionId, text, text === questioned.current)
-    // Its text returns once the IME owns the field no longer.
+    // Its text returns once the IME owns the field no longer, after `onCompositionEnd`.
     if (refusal && isComposing.current)
-      await new Promise((end) =>
-        field.current!.addEventListener('compositionend', end, { once: true }),
-      )
+      await new Promise((end) => document.addEventListener('compositionend', end, { once: true }))
     sending.current = undefined
     setBusy(false)
     const isStored = !refusal || 'held' in refusal
