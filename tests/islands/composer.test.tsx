@@ -26,7 +26,9 @@ import type { MessageKey } from '../../src/i18n/translate.ts'
 import { endTime } from '../../src/i18n/end-time.ts'
 import Chat from '../../src/islands/chat/Chat.tsx'
 import { hydrateChat } from '../../src/islands/chat/hydrate.tsx'
+import type { LiveEvent } from '../../src/contract/live-schemas.ts'
 import { $chat, $isDayEnded } from '../../src/stores/chat.ts'
+import { $counts } from '../../src/stores/comments.ts'
 import { $dialog } from '../../src/stores/dialog.ts'
 
 beforeEach(() => {
@@ -428,6 +430,24 @@ it('a post that is deleted elsewhere, or whose deletion has no answer, is free a
   await user.click(await screen.findByRole('button', { name: t('dialog.yes') }))
   await screen.findByText(t('commentList.deleted'))
   await waitFor(() => expect(textOf('.dots')).toContain('●○○'))
+})
+
+it('the list takes the focus of a post that it loses, and no other', async () => {
+  const others = [byOthers('一つ目'), byOthers('二つ目')] as const
+  const user = await showChat({ comments: [...others] })
+  const shown = () => document.querySelectorAll('.comments > li').length
+  const apply = (event: object) =>
+    act(() => $chat.get()!.apply([{ seq: 1, lang: 'ja', ...event } as LiveEvent]))
+  const menu = () => screen.getAllByLabelText(new RegExp(t('commentList.menu')))[0]!
+  menu().focus()
+  apply({ type: 'comment.created', comment: byOthers('三つ目') })
+  await waitFor(() => expect(shown()).toBe(3))
+  await user.click(document.body)
+  act(() => $counts.set({ all: 4 }))
+  expect(document.activeElement).toBe(document.body)
+  menu().focus()
+  apply({ type: 'comment.deleted', commentId: others[0].commentId })
+  await waitFor(() => expect(document.activeElement?.className).toBe('scroller'))
 })
 
 it('the counter warns from 120 on', async () => {

@@ -21,9 +21,9 @@ export class KeepPlace extends Component<Props> {
   hadFocus = false
 
   override getSnapshotBeforeUpdate({ comments }: Props): (() => void) | null {
+    this.hadFocus = document.activeElement?.closest('.comments') != null
     if (comments === this.props.comments) return null
     const scroller = scrollerOf(commentList())
-    this.hadFocus = document.activeElement?.closest('.comments') != null
     const isOwnNewest = this.props.comments.at(-1)?.isPending === true
     const isAtNewest = this.props.isLive && $isAtNewest.get() && isNearNewest(scroller)
     if (isOwnNewest || isAtNewest) return stayAtNewest(scroller)
