@@ -11,7 +11,8 @@ async function change(endpoint: 'PUT /mute' | 'DELETE /mute', userId: string) {
   if (!result.ok) return result
   const others = [...mutedPeople()].filter((id) => id !== userId)
   const ids = endpoint === 'PUT /mute' ? [userId, ...others] : others
-  storeChoice('Muted', ids.join(' '), storedTokens()?.storage)
+  const tokens = storedTokens()
+  if (tokens) storeChoice('Muted', ids.join(' '), tokens.storage)
   // The comments re-read the muted people when the user is shown again.
   showUser()
   return result

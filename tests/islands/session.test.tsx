@@ -7,6 +7,7 @@ import { YEAR_MS } from '../../src/domain/durations.ts'
 import GenderSetting from '../../src/islands/account/GenderSetting.tsx'
 import { followSession, loadUser } from '../../src/stores/session.ts'
 import { sessionChannel } from '../../src/stores/notify-other-tabs.ts'
+import { mute } from '../../src/stores/mute.ts'
 import { logout, signOut } from '../../src/stores/sign-out.ts'
 
 const successor = { accessToken: 'the next access token', updateToken: 'the next update token' }
@@ -159,4 +160,14 @@ it('a duplicated tab takes over what the other tab refreshed, and tells it', asy
   await loadUser()
   expect(await told).toEqual({ usedUpdateToken: successor.updateToken, tokens })
   twin.close()
+})
+
+it('a mute that is answered after the log out leaves nothing in the browser', async () => {
+  signIn()
+  calls.on('moderation', 'PUT /mute', () => {
+    localStorage.clear()
+    return []
+  })
+  await mute('other')
+  expect(localStorage.getItem('Muted')).toBeNull()
 })
