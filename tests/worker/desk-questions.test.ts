@@ -169,7 +169,7 @@ describe('today’s question', () => {
     const poolId = await pooled()
     const opened = { day: today, poolId, seenId }
     const sinceMidnight = await desk('PUT /calendar/day', opened)
-    expect(outcome(sinceMidnight)).toEqual(invalid('answered'))
+    expect(outcome(sinceMidnight)).toEqual(invalid('seenId'))
     const done = await desk('PUT /calendar/day', { ...opened, answered: 0 })
     expect(done.body).toMatchObject([{ question: { poolId } }])
     expect(done.body[0].replaced).toHaveLength(1)

@@ -120,7 +120,7 @@ export const scheduleDay: Handler<'scheduleDay'> = async (c, input) => {
   if (day < today || day > addDays(today, MAX_DAYS_AHEAD) || (isToday && poolId === null))
     throw notAvailable('day')
   // Midnight has passed since the form was opened.
-  if (isToday && seenId && answered === undefined) throw notAvailable('answered')
+  if (isToday && seenId && answered === undefined) throw notAvailable('seenId')
 
   const condition = [
     `${idOnDay('?1')} IS ?2`,
