@@ -100,3 +100,24 @@ test('a composer whose words fail or are late says so, keeps the text, and posts
   await page.locator('.comments').getByText(text).waitFor()
   await page.locator('.composer-post:not([aria-busy])').waitFor()
 })
+
+test('a dialog whose script is slow says so, can be closed, and opens', async ({ visit }) => {
+  const { page, close } = await visit()
+  const release = await hold(page, '**/_astro/ReportDialog.*.js')
+  await page.goto('/')
+  const menu = page.getByLabel(t('commentList.menu')).last()
+  const report = async () => {
+    await menu.click()
+    await page.getByRole('button', { name: t('post.report'), exact: true }).click()
+  }
+  const loading = page.getByRole('dialog', { name: t('dialog.loading') })
+  await report()
+  await loading.getByRole('button', { name: t('dialog.cancel') }).click()
+  await loading.waitFor({ state: 'detached' })
+  await report()
+  await loading.waitFor()
+  release()
+  await loading.waitFor({ state: 'detached' })
+  await page.getByRole('dialog', { name: t('dialog.report.title') }).waitFor()
+  await close()
+})
