@@ -775,6 +775,14 @@ describe('cases', () => {
     const explanation = screen.getByLabelText<HTMLTextAreaElement>(/^本人への説明/).value
     const by = { actor: sample.username, action: 'decide:hide', why: `1 — ${explanation}`, at: 1 }
     const state = 'closed' as const
+    // Another's, or one's own with other words, is no answer to this.
+    for (const other of [{ actor: 'kenji' }, { why: 'Something else.' }]) {
+      const decisions = [{ ...decision, action: 'warn' as const, moderator: 'kenji' }]
+      const history = [{ ...by, ...other }]
+      calls.on('moderation', 'GET /case/detail', [{ ...whole, state, decisions, history }])
+      await user.click(again)
+      await screen.findByText(new RegExp(t('desk.closedAgain')))
+    }
     const decisions = [decision]
     calls.on('moderation', 'GET /case/detail', ({ caseId }) =>
       caseId === whole.caseId
