@@ -34,6 +34,8 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
   const limit = limitOf(one)
   const ofPost = one.isHeld ? 'held' : one.comment.isDeleted ? 'deleted' : 'visible'
   const kind = one.isAboutAccount ? 'aboutAccount' : ofPost
+  // Its author sees it only while its text is kept.
+  const state = kind === 'held' && !one.text ? 'notPublic' : kind
   const author = one.author || t('desk.authorGone')
   const erased = t(erasedAt ? 'desk.erasedOn' : 'desk.erased', { date: dayOf(erasedAt ?? 0) })
   const isErased = ({ outcome, words, illegal }: Case['reports'][number]) =>
@@ -46,9 +48,7 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
         {t('desk.author')}: {author}
       </h2>
       <p className="desk-state">
-        <Badge kind={kind}>
-          {t(kind === 'held' && !one.text ? 'desk.notPublic' : `desk.${kind}`)}
-        </Badge>
+        <Badge kind={kind}>{t(`desk.${state}`)}</Badge>
         <WaitingBadges {...{ one }} />
         {one.state !== 'closed' && <span>{waitingText(one.waitingSince)}</span>}
         {one.filter && <span>{t('desk.filter', { filter: filterName(one.filter) })}</span>}
