@@ -96,7 +96,7 @@ const groups = [
   { name: 'push', test: /\/src\/islands\/account\/push-subscription\.ts$/, priority: 1 },
   {
     name: 'forms',
-    test: /\/src\/islands\/(?:hydrate|ui\/(?:use-hydrated|use-listener|Form|Field))\.tsx?$/,
+    test: /\/src\/islands\/(?:hydrate|ui\/(?:use-hydrated|use-listener|failure-text|Form|Field))\.tsx?$/,
     priority: 1,
   },
   {
@@ -125,7 +125,7 @@ const groups = [
   },
   {
     name: 'desk',
-    test: /\/src\/(?:islands\/operator\/(?:DeskNavigation|DeskFailure)|domain\/desk-sections)\.tsx?$/,
+    test: /\/src\/(?:islands\/operator\/(?:Badge|DeskNavigation|DeskFailure|LazyPart)|domain\/desk-sections)\.tsx?$/,
   },
 ]
 

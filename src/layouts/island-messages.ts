@@ -2,7 +2,7 @@ import { languageOf, languages } from '../domain/language.ts'
 import { messagesFor } from '../i18n/server.ts'
 import type { MessageKey, Messages } from '../i18n/translate.ts'
 import type { Statements } from '../islands/operator/statement-draft.ts'
-import { failureTexts } from '../islands/ui/Form.tsx'
+import { failureTexts } from '../islands/ui/failure-text.ts'
 
 export const dateKeys = 'dd_mm_yyyy amPmHhMm month weekday'
 export const deskKeys = `${dateKeys} dialog.cancel desk.failed desk.home desk.loading desk.more desk.ownSection desk.refused desk.views`

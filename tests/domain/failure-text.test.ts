@@ -3,7 +3,7 @@ import en from '../../locales/en.json' with { type: 'json' }
 import type { Failure } from '../../src/api/result.ts'
 import { errors, type ErrorName } from '../../src/domain/errors.ts'
 import { setWords, type Messages } from '../../src/i18n/translate.ts'
-import { failureText } from '../../src/islands/ui/Form.tsx'
+import { failureText } from '../../src/islands/ui/failure-text.ts'
 import { failureKeys } from '../../src/layouts/island-messages.ts'
 
 afterEach(() => vi.useRealTimers())

@@ -33,7 +33,7 @@ import {
 import DeskHome from '../../src/islands/operator/DeskHome.tsx'
 import { keepDraft, readDraft } from '../../src/islands/operator/desk-drafts.ts'
 import { decisionNote } from '../../src/islands/operator/Entries.tsx'
-import { SEPARATOR } from '../../src/islands/operator/DeskFailure.tsx'
+import { SEPARATOR } from '../../src/islands/operator/separator.ts'
 import { templateFor } from '../../src/islands/operator/statement-draft.ts'
 import PeopleDesk from '../../src/islands/operator/people/PeopleDesk.tsx'
 import { dayText, languageName, seasonText, timeOf } from '../../src/islands/operator/format.ts'

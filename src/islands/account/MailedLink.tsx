@@ -3,7 +3,8 @@ import { errorCode } from '../../api/result.ts'
 import { keepEnteredEmail } from '../../browser/account/entry.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
 import { t } from '../../i18n/translate.ts'
-import { focusAtMount, failureText, Form, type Problems, useForm } from '../ui/Form.tsx'
+import { focusAtMount, Form, type Problems, useForm } from '../ui/Form.tsx'
+import { failureText } from '../ui/failure-text.ts'
 import { call } from '../../stores/call.ts'
 
 const sends = {

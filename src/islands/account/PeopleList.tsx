@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import type { CallResult } from '../../api/result.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
-import { actionFailureText, FormProblem, LoadFailure } from '../ui/Form.tsx'
+import { FormProblem, LoadFailure } from '../ui/Form.tsx'
+import { actionFailureText } from '../ui/failure-text.ts'
 import { useLoad } from '../ui/use-load.ts'
 
 type End = (ending: Promise<CallResult<unknown>>, done: string) => void

@@ -5,7 +5,8 @@ import { t } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { reloadUser } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
-import { actionFailureText, FormProblem } from '../ui/Form.tsx'
+import { FormProblem } from '../ui/Form.tsx'
+import { actionFailureText } from '../ui/failure-text.ts'
 
 /** The option of each switch, and its value when the switch is on. */
 const switches = { ownWordsFirst: ['hidesOthers', true], echo: ['hidesEcho', false] } as const

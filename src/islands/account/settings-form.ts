@@ -3,7 +3,8 @@ import { t } from '../../i18n/translate.ts'
 import { reloadUser } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
 import { keepEnteredEmail, leaveSetting } from '../../browser/account/entry.ts'
-import { failureText, type Problems } from '../ui/Form.tsx'
+import { type Problems } from '../ui/Form.tsx'
+import { failureText } from '../ui/failure-text.ts'
 
 /** Fetches the user and goes back, where the notice is shown. */
 export async function finishSaved(setting: 'password' | 'gender' | 'birthYear'): Promise<void> {

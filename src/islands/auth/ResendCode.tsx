@@ -1,6 +1,7 @@
 import { MINUTE_S } from '../../domain/durations.ts'
 import { t } from '../../i18n/translate.ts'
-import { FormProblem, QuietButton, failureText } from '../ui/Form.tsx'
+import { FormProblem, QuietButton } from '../ui/Form.tsx'
+import { failureText } from '../ui/failure-text.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type CallResult, errorCode } from '../../api/result.ts'
 import { storages, stored } from '../../api/storage.ts'

@@ -7,7 +7,7 @@ import { t } from '../../i18n/translate.ts'
 import { signIn } from '../../stores/begin-session.ts'
 import { call } from '../../stores/call.ts'
 import { signInHeaders } from '../../stores/sign-in.ts'
-import { failureText } from '../ui/Form.tsx'
+import { failureText } from '../ui/failure-text.ts'
 
 /** The dialog was closed, or another request has replaced this one. */
 const quiet = ['NotAllowedError', 'AbortError']

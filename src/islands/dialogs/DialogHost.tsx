@@ -1,22 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { createRoot } from 'react-dom/client'
-import {
-  Fragment,
-  startTransition,
-  type ReactNode,
-  useActionState,
-  useEffect,
-  useState,
-} from 'react'
+import { Fragment, startTransition, useActionState, useEffect } from 'react'
 import { endTime } from '../../i18n/end-time.ts'
 import { t } from '../../i18n/translate.ts'
 import { hasDraft, unsubscribeAndLogout } from './log-out.ts'
 import { closeDialog, $dialog, type DialogRequest } from '../../stores/dialog.ts'
 import { Dialog } from './Dialog.tsx'
+import { OnDemand } from './OnDemand.tsx'
 import { call } from '../../stores/call.ts'
-import { withTimeout } from '../../domain/with-timeout.ts'
 import { siteLinkPath } from '../../domain/site-links.ts'
-import { showLoadFailure } from '../../browser/dialogs/load-failure.ts'
 import { loadStyles } from '../../browser/dialogs/on-demand-styles.ts'
 import { loadMessages } from '../../stores/messages.ts'
 
@@ -175,40 +167,6 @@ function LoginRequired() {
 async function loadSharing(questionId: string) {
   const { default: ShareDialog, cardOf } = await import('../share/ShareDialog.tsx')
   return { ShareDialog, card: await cardOf(questionId) }
-}
-
-/** Milliseconds without an answer to a press that nobody notices. */
-const SLOW_MS = 1_000
-
-interface Props<Loaded> {
-  load: () => Promise<Loaded>
-  /** Opened by the page itself: fails silently. */
-  isUnasked?: boolean
-  children: (loaded: Loaded) => ReactNode
-}
-
-function OnDemand<Loaded>({ load, isUnasked = false, children }: Props<Loaded>) {
-  const [loaded, setLoaded] = useState<{ script: Loaded }>()
-  const [isSlow, setSlow] = useState(false)
-  useEffect(() => {
-    let isOpen = true
-    const timer = setTimeout(() => setSlow(!isUnasked), SLOW_MS)
-    withTimeout(load()).then(
-      (script) => setLoaded({ script }),
-      () => {
-        if (!isOpen) return
-        closeDialog()
-        if (!isUnasked) showLoadFailure()
-      },
-    )
-    return () => {
-      isOpen = false
-      clearTimeout(timer)
-    }
-    // oxlint-disable-next-line react/exhaustive-deps -- once, as it opens
-  }, [])
-  if (loaded) return children(loaded.script)
-  return isSlow && <Dialog title={t('dialog.loading')} close={t('dialog.cancel')} />
 }
 
 function TermsDialog({ version }: { version: string }) {

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { errorCode, type Failure, unreached } from '../../api/result.ts'
+import { errorCode, type Failure } from '../../api/result.ts'
 import { t, type MessageKey } from '../../i18n/translate.ts'
 import { $user } from '../../stores/user.ts'
-import { actionFailureText, failureText, LoadFailure } from '../ui/Form.tsx'
-import { Component, type ReactNode, Suspense, type ComponentProps } from 'react'
+import { LoadFailure } from '../ui/Form.tsx'
+import { actionFailureText, failureText } from '../ui/failure-text.ts'
 
 export const isRefused = (failure: Failure | undefined): boolean =>
   failure?.code === errorCode.rolePrivilegeNotFound
@@ -47,31 +47,3 @@ export function refusalText(
 /** What was typed is still there, where something was. */
 export const withTyped = (sentence: string, isTyped = false): string =>
   isTyped ? `${sentence}\n${t('desk.typedKept')}` : sentence
-
-interface Props {
-  fallback?: ReactNode
-  children: ReactNode
-}
-
-/** A part that loads on demand. Says so where its script does not come, and the rest of the page stays. */
-export class LazyPart extends Component<Props, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
-
-  static getDerivedStateFromError = () => ({ hasFailed: true })
-
-  override render() {
-    const { fallback, children } = this.props
-    if (!this.state.hasFailed) return <Suspense fallback={fallback}>{children}</Suspense>
-    return (
-      <LoadFailure failed="desk.failed" failure={unreached} onRetry={() => location.reload()} />
-    )
-  }
-}
-
-/** @param kind its colour (`styles/operator/frame.css`) */
-export const Badge = ({ kind, ...badge }: ComponentProps<'span'> & { kind?: string }) => (
-  <span className="desk-badge" data-kind={kind} {...badge} />
-)
-
-/** Between facts on one line: may end a line, but never begins one. */
-export const SEPARATOR = '\u00a0· '

@@ -1,5 +1,6 @@
 import { lazy, useEffect } from 'react'
-import { LazyPart, DeskRefusal, useRoles } from './DeskFailure.tsx'
+import { DeskRefusal, useRoles } from './DeskFailure.tsx'
+import { LazyPart } from './LazyPart.tsx'
 import { sectionsFor } from '../../domain/desk-sections.ts'
 import { t } from '../../i18n/translate.ts'
 

@@ -3,7 +3,7 @@ import type { Decision } from '../../contract/case-schemas.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { t } from '../../i18n/translate.ts'
 import { dayOf, oneLine, suspensionText, timeOf } from './format.ts'
-import { SEPARATOR } from './DeskFailure.tsx'
+import { SEPARATOR } from './separator.ts'
 
 interface Props {
   title: string

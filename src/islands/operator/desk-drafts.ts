@@ -1,4 +1,4 @@
-import { storages } from '../../api/storage.ts'
+import { storages, storeChoice } from '../../api/storage.ts'
 import { $user } from '../../stores/user.ts'
 
 /** The end of a session keeps it for the same person, a log out does not (`stores/sign-out.ts`). */
@@ -13,9 +13,5 @@ export const hasDraft = (name: string) => readDraft(name) !== undefined
 
 /** Without a draft: it was sent or cancelled. */
 export function keepDraft(name: string, draft?: unknown): void {
-  try {
-    sessionStorage.setItem(key(), JSON.stringify({ ...drafts(), [name]: draft }))
-  } catch {
-    // Storage is full or forbidden: the form has what was typed while it is open.
-  }
+  storeChoice(key(), JSON.stringify({ ...drafts(), [name]: draft }), storages()[0])
 }

@@ -1,4 +1,4 @@
-import { SEPARATOR } from './DeskFailure.tsx'
+import { SEPARATOR } from './separator.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { t } from '../../i18n/translate.ts'
 import { tokyoDayStart } from '../../domain/question-day.ts'

@@ -7,7 +7,7 @@ import { t } from '../../i18n/translate.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { $user } from '../../stores/user.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { actionFailureText } from '../ui/Form.tsx'
+import { actionFailureText } from '../ui/failure-text.ts'
 import { notify } from './Answers.tsx'
 import type { PictureProblem, PictureStep } from './change-picture.ts'
 

@@ -7,14 +7,8 @@ import { PASSCODE_LENGTH } from '../../domain/passcode.ts'
 import { t } from '../../i18n/translate.ts'
 import { foldReported } from '../../stores/reported.ts'
 import { $user } from '../../stores/user.ts'
-import {
-  failureText,
-  Form,
-  type Problems,
-  SubmitButton,
-  useForm,
-  focusAtMount,
-} from '../ui/Form.tsx'
+import { Form, type Problems, SubmitButton, useForm, focusAtMount } from '../ui/Form.tsx'
+import { failureText } from '../ui/failure-text.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
 import { AddressLead, CodeBoxes, codeProblems } from '../ui/CodeBoxes.tsx'
 import { dropReportDraft, REPORT_FORM, ReportForm, type Report } from './ReportForm.tsx'

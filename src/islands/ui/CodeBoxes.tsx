@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useRef, type ClipboardEvent, type KeyboardEv
 import { errorCode, type Failure, isTransient } from '../../api/result.ts'
 import { PASSCODE_LENGTH } from '../../domain/passcode.ts'
 import { t } from '../../i18n/translate.ts'
-import { failureText, focusFirst, type Problems, useProblem } from './Form.tsx'
+import { focusFirst, type Problems, useProblem } from './Form.tsx'
+import { failureText } from './failure-text.ts'
 import { enterDigits, eraseBack, passcodeDigits, type CodeEntry } from './code-entry.ts'
 
 interface AddressProps {

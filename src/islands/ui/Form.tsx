@@ -12,11 +12,9 @@ import {
 } from 'react'
 import { useHydrated } from './use-hydrated.ts'
 import { useListener } from './use-listener.ts'
-import { type Failure, errorCode, isTransient } from '../../api/result.ts'
+import type { Failure } from '../../api/result.ts'
+import { actionFailureText } from './failure-text.ts'
 import { t, type MessageKey } from '../../i18n/translate.ts'
-import { MINUTE_S } from '../../domain/durations.ts'
-import { serverNow } from '../../api/server-clock.ts'
-import { endTime } from '../../i18n/end-time.ts'
 
 /** Problems by field name; `form` is for the whole form. */
 export type Problems = Record<string, string>
@@ -189,31 +187,6 @@ export function LoadFailure({ failure, failed, onRetry }: FailureProps) {
       {failure && <QuietButton onClick={onRetry}>{t('error.retry')}</QuietButton>}
     </>
   )
-}
-
-export const failureTexts: Record<number, MessageKey> = {
-  [errorCode.userNotActivated]: 'error.notActivated',
-  [errorCode.userBanned]: 'error.banned',
-  [errorCode.userTemporarilyBanned]: 'error.temporarilyBanned',
-  [errorCode.userRemoved]: 'error.removed',
-  [errorCode.tooManyAttempts]: 'error.tooManyAttempts',
-}
-
-export function failureText(failure: Failure): string {
-  const { status, retryAfter, isMaintenance, code = 0 } = failure
-  if (!status) return t('error.network')
-  if (isMaintenance && retryAfter) {
-    return t('error.maintenance', endTime(serverNow() / 1000 + retryAfter))
-  }
-  if (code === errorCode.tooManyAttempts && retryAfter) {
-    return t('error.tooManyAttemptsFor', { minutes: Math.ceil(retryAfter / MINUTE_S) })
-  }
-  return t(failureTexts[code] ?? 'error.server')
-}
-
-/** Sentence of a failed action outside forms; names the action, since nothing was typed. */
-export function actionFailureText(failure: Failure, failed: MessageKey): string {
-  return isTransient(failure) && !failure.isMaintenance ? t(failed) : failureText(failure)
 }
 
 /** Focuses a field on opening, unless the person has focused one. */

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
-import { LazyPart, DeskFailure } from '../DeskFailure.tsx'
+import { DeskFailure } from '../DeskFailure.tsx'
+import { LazyPart } from '../LazyPart.tsx'
 import { t } from '../../../i18n/translate.ts'
 import { call } from '../../../stores/call.ts'
 import { Actions } from '../../ui/Actions.tsx'

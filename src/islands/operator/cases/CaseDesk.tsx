@@ -1,5 +1,6 @@
 import { lazy, useEffect, useRef, useState } from 'react'
-import { LazyPart, DeskFailure, DeskRefusal, isRefused } from '../DeskFailure.tsx'
+import { DeskFailure, DeskRefusal, isRefused } from '../DeskFailure.tsx'
+import { LazyPart } from '../LazyPart.tsx'
 import type { Case } from '../../../contract/case-schemas.ts'
 import { t } from '../../../i18n/translate.ts'
 import { focusAtMount } from '../../ui/Form.tsx'

@@ -2,7 +2,8 @@ import { errorCode } from '../../../api/result.ts'
 import { REFERENCE } from '../../../domain/moderation.ts'
 import { t } from '../../../i18n/translate.ts'
 import { call } from '../../../stores/call.ts'
-import { failureText, focusAtMount, Form, type Problems, useForm } from '../../ui/Form.tsx'
+import { focusAtMount, Form, type Problems, useForm } from '../../ui/Form.tsx'
+import { failureText } from '../../ui/failure-text.ts'
 import { Field } from '../../ui/Field.tsx'
 
 /** Opens the case of a number that a reporter, an affected person or an author writes about. */

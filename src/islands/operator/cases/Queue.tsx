@@ -4,7 +4,7 @@ import { urgentCategories } from '../../../domain/moderation.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
 import { t } from '../../../i18n/translate.ts'
 import { QuietButton } from '../../ui/Form.tsx'
-import { Badge } from '../DeskFailure.tsx'
+import { Badge } from '../Badge.tsx'
 import { clockOf, dayOf, oneLine, shortDay } from '../format.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 

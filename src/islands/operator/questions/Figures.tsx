@@ -4,7 +4,7 @@ import type { QuestionFigures } from '../../../contract/question-desk-schemas.ts
 import { questionPath } from '../../../domain/question.ts'
 import { call } from '../../../stores/call.ts'
 import { usePages } from '../../ui/use-pages.ts'
-import { Badge } from '../DeskFailure.tsx'
+import { Badge } from '../Badge.tsx'
 import { Actions } from '../../ui/Actions.tsx'
 import { dayText, numberText } from '../format.ts'
 import { PAGE, rangeAfter, useDesk, useReturn } from './desk-context.ts'

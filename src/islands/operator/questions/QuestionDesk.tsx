@@ -1,5 +1,6 @@
 import { lazy, useEffect, useEffectEvent, useState } from 'react'
-import { LazyPart, DeskRefusal, isRefused } from '../DeskFailure.tsx'
+import { DeskRefusal, isRefused } from '../DeskFailure.tsx'
+import { LazyPart } from '../LazyPart.tsx'
 import { t } from '../../../i18n/translate.ts'
 import { useLoad } from '../../ui/use-load.ts'
 import { useListener } from '../../ui/use-listener.ts'

@@ -1,5 +1,6 @@
 import { serverNow } from '../../../api/server-clock.ts'
-import { actionFailureText, type Problems } from '../../ui/Form.tsx'
+import { type Problems } from '../../ui/Form.tsx'
+import { actionFailureText } from '../../ui/failure-text.ts'
 import { saveFile } from '../../../browser/save-file.ts'
 import type { ExportRow, ImportRow } from '../../../contract/question-desk-schemas.ts'
 import {
