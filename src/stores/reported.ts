@@ -10,16 +10,15 @@ const MAX_REPORTED = 200
 const read = () =>
   $reported.set(storages()[1]?.getItem('Reported')?.split(' ').filter(Boolean) ?? [])
 
-onMount($reported, () => {
-  if (typeof document !== 'object') return
-  read()
-  // Once, however often this is mounted.
-  addEventListener('storage', read)
-})
-
-onMount($asked, () => {
-  if (typeof document === 'object') $asked.set(location.hash.split('#you~')[1])
-})
+// On the server a store's end would be a timer for each page.
+if (typeof document === 'object') {
+  onMount($reported, () => {
+    read()
+    // Once, however often this is mounted.
+    addEventListener('storage', read)
+  })
+  onMount($asked, () => $asked.set(location.hash.split('#you~')[1]))
+}
 
 function keep(ids: readonly string[]): void {
   const newest = ids.slice(0, MAX_REPORTED)

@@ -18,9 +18,7 @@ export interface StoredUser extends User {
  */
 export const $user = atom<StoredUser | undefined>()
 
-onMount($user, () => {
-  if (typeof document === 'object') showUser()
-})
+if (typeof document === 'object') onMount($user, showUser)
 
 export function showUser(): void {
   const user: StoredUser | undefined = JSON.parse(stored('UserInfo') ?? 'null') ?? undefined

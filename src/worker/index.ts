@@ -11,7 +11,7 @@ export { Room } from './live/room.ts'
 /** Astro's pages behind Workers Cache, keyed by normalised path, language and day only. */
 export class Pages extends WorkerEntrypoint<Env> {
   override fetch(request: Request): Promise<Response> {
-    return renderPage(request, this.env, this.ctx)
+    return renderPage(request)
   }
 
   /**

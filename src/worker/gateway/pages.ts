@@ -124,10 +124,9 @@ export async function page(c: Context<GatewayBindings>): Promise<Response> {
   const { path, language, isExplicit } = localize(normal, cookies)
   const isHome = normalizePath(path) === '/'
   if (isHome) refreshAnnouncement(c.env, c.executionCtx)
-  const response = await (found
+  const result = await (found
     ? renderedOrNotFound(c, found)
     : builtPage(c, normalizePath(path), language))
-  const result = new Response(response.body, response)
   if (isExplicit && !isPrefetch(c.req.raw))
     result.headers.append('Set-Cookie', languageCookie(language, isSecure(c.env, c.req.url)))
   result.headers.set('Vary', 'Cookie, Accept-Encoding')
@@ -201,7 +200,7 @@ async function rendered(
 /** Renders through the inner entrypoint behind Workers Cache; in development directly with Astro. */
 function render(c: Context<GatewayBindings>, request: Request): Promise<Response> {
   const ctx = c.executionCtx as ExecutionContext & { exports?: { Pages?: Fetcher } }
-  if (import.meta.env.DEV || !ctx.exports?.Pages) return renderPage(request, c.env, ctx)
+  if (import.meta.env.DEV || !ctx.exports?.Pages) return renderPage(request)
   return ctx.exports.Pages.fetch(request)
 }
 

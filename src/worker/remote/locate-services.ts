@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ServiceName } from '../../contract/bases.ts'
-import type { CallDescription } from '../../contract/call.ts'
+import type { Call } from '../../contract/call.ts'
 import { config } from '../config/config.ts'
 import { errorResponse, type Lifetime, type Service } from '../http/service.ts'
 import { currentRequestId } from '../logging/log.ts'
@@ -34,21 +34,25 @@ export function locateService(name: ServiceName, env: Env, lifetime: Lifetime): 
   }
 }
 
-export interface ReadCall<Results extends z.ZodType> extends CallDescription {
+export interface ReadCall<Results extends z.ZodType> extends Call {
   service: ServiceName
-  success: Extract<CallDescription['success'], { results: z.ZodType }> & { results: Results }
+  success: Extract<Call['success'], { results: z.ZodType }> & { results: Results }
 }
 
 /** @returns the results, or the service's error response */
 export async function readResults<Results extends z.ZodType>(
-  { service, path }: ReadCall<Results>,
+  call: ReadCall<Results>,
   query: Readonly<Record<string, string | number>>,
   env: Env,
   lifetime: Lifetime,
 ): Promise<z.output<Results> | Response> {
-  const search = new URLSearchParams(
+  const { service, path } = call
+  const named = Object.fromEntries(
     Object.entries(query).map(([name, value]) => [name, String(value)]),
   )
+  if (config(env).services[service].kind === 'embedded')
+    return embeddedServices[service].read(call, named, env) as Promise<z.output<Results> | Response>
+  const search = new URLSearchParams(named)
   const headers = new Headers()
   const requestId = currentRequestId()
   if (requestId) headers.set('X-Request-Id', requestId)
