@@ -1,6 +1,6 @@
 import { WorkerEntrypoint } from 'cloudflare:workers'
 import { gateway } from './gateway/app.ts'
-import { cachedPage } from './gateway/pages.ts'
+import { cachedPage } from './page-cache/cached-page.ts'
 import { withRequestLog } from './gateway/request-log.ts'
 import { renderPage } from './page-cache/render.ts'
 import { scheduled } from './jobs/jobs.ts'

@@ -2,110 +2,17 @@ import type { Context } from 'hono'
 import { handle } from '@astrojs/cloudflare/handler'
 import { config } from '../config/config.ts'
 import { isSecure, siteOrigin } from '../http/site-origin.ts'
-import { tokyoDay } from '../../domain/question-day.ts'
 import { MEASURED_SHARE } from '../../domain/measured-share.ts'
-import { FIRST_LANGUAGE, languages, type Language, localizedPath } from '../../domain/language.ts'
+import { FIRST_LANGUAGE, languages, type Language } from '../../domain/language.ts'
 import { languageCookie } from '../../domain/language-cookie.ts'
-import { now } from '../config/clock.ts'
-import { etagMatches, etagOf, isPrefetch } from '../http/headers.ts'
-import type { GatewayBindings, Lifetime } from '../http/service.ts'
-import { cookieLanguage, localize, normalizePath } from '../pages/locale.ts'
+import { etagOf, isPrefetch } from '../http/headers.ts'
+import type { GatewayBindings } from '../http/service.ts'
+import { localize, normalizePath } from '../pages/locale.ts'
 import { announcementTiming, clockTiming, refreshAnnouncement } from './server-timing.ts'
 import { refreshMaintenance, maintenanceTiming } from './maintenance.ts'
-import { pageRoutes, sharedRoutes, type PageRoute } from '../pages/page-routes.ts'
+import { pageRoutes, sharedRoutes } from '../pages/page-routes.ts'
+import { renderedPage, type RenderedPage } from '../pages/rendered-page.ts'
 import { renderPage } from '../page-cache/render.ts'
-import { pageCache, type CachedResponse } from '../page-cache/response-cache.ts'
-
-/** @returns `undefined` unless the request is for a rendered page */
-export function cachedPage(
-  request: Request,
-  env: Env,
-  lifetime: Lifetime,
-  render: (request: Request) => Response | Promise<Response>,
-): Response | Promise<Response> | undefined {
-  const { method, url, headers } = request
-  if (method !== 'GET' && method !== 'HEAD') return undefined
-  const nowMs = now(env)
-  const language = cookieLanguage(headers.get('Cookie'))
-  const variant = `${tokyoDay(nowMs)} ${language}`
-  // Most addresses are canonical, so look them up before parsing.
-  const copy = pageCache.fresh(`${variant} ${url}`, nowMs)
-  if (copy) return forClient(request, copy, nowMs)
-  const address = canonicalAddress(url, headers, env)
-  if (address === undefined) return undefined
-  const shared = new Request(url, { headers: { Cookie: `Language=${language}` } })
-  return pageCache
-    .getOrRender({
-      key: `${variant} ${address}`,
-      nowMs,
-      lifetime,
-      render: () => render(shared),
-    })
-    .then((response) => forClient(request, response, nowMs))
-}
-
-/** Canonical address of a rendered page, independent of spelling and `Host`; `undefined` for others. */
-function canonicalAddress(address: string, headers: Headers, env: Env): string | undefined {
-  if (!URL.canParse(address)) return undefined
-  const url = new URL(address)
-  if (normalizePath(url.pathname) !== url.pathname) return undefined
-  const rendered = renderedPage(url, headers.get('Cookie'), env)
-  const { host } = new URL(siteOrigin(env, address))
-  return (
-    rendered && `${url.protocol}//${host}${url.pathname}${rendered.query && `?${rendered.query}`}`
-  )
-}
-
-function forClient(request: Request, cached: CachedResponse, nowMs: number): Response {
-  const { status, headers, body } = cached
-  const ifNoneMatch = request.headers.get('If-None-Match')
-  const isNotModified = status === 200 && etagMatches(ifNoneMatch, headers.get('ETag') ?? '')
-  const response = isNotModified
-    ? new Response(null, { status: 304, headers })
-    : new Response(request.method === 'HEAD' ? null : body, { status, headers })
-  // A prefetch must not store the language.
-  if (isPrefetch(request)) response.headers.delete('Set-Cookie')
-  if (!pageCache.isFresh(cached, nowMs))
-    response.headers.set('Cache-Status', staleCacheStatus(cached, nowMs))
-  return response
-}
-
-/** A negative `ttl` marks a stale response (RFC 9211). */
-function staleCacheStatus({ storedAt }: CachedResponse, nowMs: number): string {
-  const ttlMs = storedAt + pageCache.options.ttlMs - nowMs
-  return `ichimon; hit; ttl=${Math.floor(ttlMs / 1000)}; detail=stale`
-}
-
-/** Everything a rendered page depends on: no reader can change the page that others get. */
-interface RenderedPage {
-  /** Renderer's address: language, path, declared parameters, the day of a daily page. */
-  address: URL
-  query: string
-  language: Language
-  /** The URL names the language, so the response stores it. */
-  isExplicit: boolean
-}
-
-/** Rendered page of a URL; `undefined` for built pages, malformed parameters and other paths. */
-function renderedPage(url: URL, cookies: string | null, env: Env): RenderedPage | undefined {
-  const isShared = sharedRoutes.includes(url.pathname)
-  const { path, language, isExplicit } = localize(url.pathname, cookies)
-  const route = isShared ? SHARED_ROUTE : pageRoutes[normalizePath(path)]
-  if (route?.kind !== 'rendered') return undefined
-  const parameters = pageParameters(url, route)
-  if (!parameters) return undefined
-  const query = new URLSearchParams(parameters).toString()
-  if (route.isDaily) parameters['day'] = tokyoDay(now(env))
-  const inner = isShared ? url.pathname : localizedPath(language, normalizePath(path))
-  const origin = siteOrigin(env, url.href)
-  const address = new URL(inner, origin)
-  address.search = new URLSearchParams(parameters).toString()
-  // Workers Cache keys have no host, so a page that contains its host gets it as a parameter.
-  if (!config(env).publicOrigin) address.searchParams.set('site', origin)
-  return { address, query, language, isExplicit }
-}
-
-const SHARED_ROUTE: PageRoute = { kind: 'rendered', parameters: {}, isDaily: true }
 
 export async function page(c: Context<GatewayBindings>): Promise<Response> {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
@@ -162,18 +69,6 @@ function alternateLinks(origin: string, path: string, language: Language): strin
     ...languages.map((to) => `${at(to)}; rel="alternate"; hreflang="${to}"`),
     `${at(FIRST_LANGUAGE)}; rel="alternate"; hreflang="x-default"`,
   ].join(', ')
-}
-
-/** Declared parameters in the page's order; `undefined` when one is malformed. */
-function pageParameters(url: URL, route: Extract<PageRoute, { kind: 'rendered' }>) {
-  const parameters: Record<string, string> = {}
-  for (const [name, pattern] of Object.entries(route.parameters)) {
-    const value = url.searchParams.get(name)
-    if (value === null) continue
-    if (!pattern.test(value)) return undefined
-    parameters[name] = value
-  }
-  return parameters
 }
 
 async function renderedOrNotFound(c: Context<GatewayBindings>, found: RenderedPage) {
