@@ -1,34 +1,27 @@
 import { useStore } from '@nanostores/react'
-import { useState, type MouseEvent } from 'react'
-import { isContinued } from '../../domain/continued-comment.ts'
+import type { MouseEvent } from 'react'
 import { languages, type Language } from '../../domain/language.ts'
 import { questionPath } from '../../domain/question.ts'
 import { t } from '../../i18n/translate.ts'
 import { $announcement, $isLoadingEarlier } from '../../stores/chat.ts'
-import { $comments, $counts, $hasEarlier, type ShownComment } from '../../stores/comments.ts'
-import { mutedPeople } from '../../stores/mute.ts'
-import { $asked, $reported } from '../../stores/reported.ts'
-import { $user } from '../../stores/user.ts'
+import { $comments, $counts, $hasEarlier } from '../../stores/comments.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { Arrivals } from './Arrivals.tsx'
 import type { ChatProps, Served } from './Chat.tsx'
-import { Comment } from './Comment.tsx'
+import { Comments } from './Comments.tsx'
 import { Cover, useCover } from './Cover.tsx'
 import { enterInSight } from './enter-in-sight.ts'
 import { KeepPlace } from './KeepPlace.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { PostNotice } from './PostNotice.tsx'
 import { Tally } from './Tally.tsx'
-import { $readings, $translationNotice } from './translation/readings.ts'
-import { useFirstSince } from './use-first-since.ts'
+import { $translationNotice } from './translation/readings.ts'
 import { useListLanguage } from './use-list-language.ts'
 import { useNamedPost } from './use-named-post.ts'
 import { useTranslation } from './use-translation.ts'
 
 /** A shorter list has no language filter. */
 const FILTERED_FROM = 30
-
-const identity = ({ key, commentId }: ShownComment) => key ?? commentId
 
 interface Props extends Omit<ChatProps, 'served'> {
   /** Until it is hydrated. */
@@ -177,59 +170,6 @@ export function CommentList({ served, language, questionId, part, ...page }: Pro
       <Status store={$announcement} className="announcer visually-hidden" />
       <PostNotice />
     </div>
-  )
-}
-
-interface CommentsProps {
-  language: Language
-  comments: readonly ShownComment[]
-  isHydrated: boolean
-  isLive: boolean
-  onRead: (commentId: string) => void
-}
-
-function Comments({ language, comments, isHydrated, isLive, onRead }: CommentsProps) {
-  const person = useStore($user)?.userId
-  const reported = useStore($reported)
-  const asked = useStore($asked)
-  const readings = useStore($readings, { ssr: 'initial' })
-  const muted = mutedPeople()
-  const [served] = useState(() => new Set(comments.map(identity)))
-  const firstSince = useFirstSince(isLive)
-  const hasAnswered = comments.some(({ userId, isPending }) => userId === person && !isPending)
-  const foldOf = ({ commentId }: ShownComment) => {
-    if (reported.includes(commentId)) return 'reported'
-    // Hydration must match the fold of `first-paint.js`, or React would not take it away.
-    return commentId === asked && !(hasAnswered && isHydrated) ? 'asked' : undefined
-  }
-  const areAllMuted = comments.length > 0 && comments.every(({ userId }) => muted.has(userId))
-  return (
-    <>
-      <ol className="comments" role="list">
-        {comments.map((comment, index) => {
-          const fold = foldOf(comment)
-          return (
-            <Comment
-              key={identity(comment)}
-              {...{ language, comment, fold, onRead }}
-              isContinued={isContinued(comment, comments[index - 1])}
-              isOwn={comment.userId === person}
-              isMuted={muted.has(comment.userId)}
-              isNew={!served.has(identity(comment))}
-              isFirstSince={comment.commentId === firstSince}
-              reading={readings[comment.commentId]}
-              isHydrated={isHydrated && (fold !== undefined || comment.hidden !== undefined)}
-            />
-          )
-        })}
-      </ol>
-      {isHydrated && areAllMuted && (
-        <div className="recent-empty all-muted">
-          <p>{t('muted.all')}</p>
-          <a href="/muted">{t('muted.title')}</a>
-        </div>
-      )}
-    </>
   )
 }
 

@@ -15,28 +15,8 @@ import {
   send,
   textOf,
 } from './sockets.ts'
+import { coalesce } from './coalesce.ts'
 import { eventsAfter, newestSeq } from './events.ts'
-
-/** Single flight: calls during a run share one more run after it. */
-function coalesce(run: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined
-  let isBehind = false
-
-  const runAll = async () => {
-    try {
-      while (isBehind) {
-        isBehind = false
-        await run()
-      }
-    } finally {
-      running = undefined
-    }
-  }
-  return () => {
-    isBehind = true
-    return (running ??= runAll())
-  }
-}
 
 /** Limit per room. Carriers put many phones behind one address. */
 const READERS_PER_ADDRESS = 200
