@@ -10,7 +10,6 @@ import { builtPages } from './scripts/build/built-pages.ts'
 import { rulesByLanguage } from './scripts/build/rules-by-language.ts'
 import { FIRST_LANGUAGE, languages } from './src/domain/language.ts'
 import { buildLabel } from './scripts/build/build-label.ts'
-import { smallWorker } from './scripts/build/small-worker.ts'
 import { speculationRules } from './src/layouts/speculation-rules.ts'
 import { serviceWorker } from './scripts/build/service-worker.mjs'
 
@@ -216,7 +215,7 @@ export default defineConfig({
   vite: {
     // A separate cache: the build's settings would make the development server bundle its dependencies again.
     cacheDir: isDevelopment ? 'node_modules/.vite-dev' : undefined,
-    plugins: [inlineScripts(), rulesByLanguage(), smallCode, smallWorker, esPapaParse],
+    plugins: [inlineScripts(), rulesByLanguage(), smallCode, esPapaParse],
     resolve: {
       alias: {
         '\0vite/preload-helper.js': sourceFile('browser/load-script.ts'),
