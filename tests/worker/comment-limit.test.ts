@@ -154,9 +154,10 @@ test('an Idempotency-Key still returns it after midnight, and is free again afte
     await app.setClock(noon + DAY_MS - MINUTE_MS - Date.now())
     person.authorization = await authorizationOf(app, person)
     expect(await posted('today', 'key')).toEqual(first)
+    questionId = await app.todaysQuestionId()
+    expect(await posted('today', 'key')).toEqual(first)
     await app.setClock(noon + DAY_MS + HOUR_MS - Date.now())
     person.authorization = await authorizationOf(app, person)
-    questionId = await app.todaysQuestionId()
     const second = await posted('tomorrow', 'key')
     expect(second.commentId).not.toBe(first.commentId)
     expect(second.text).toBe('tomorrow')
@@ -172,7 +173,7 @@ test.each([
   ['what is not ASCII', 'cl\u00e9'],
   ['a control character', 'a\tb'],
 ])('an Idempotency-Key is refused with %s', async (_, key) => {
-  expect(outcome(await post('text', key))).toEqual(invalid('idempotency-key'))
+  expect(outcome(await post('text', key))).toEqual(invalid('Idempotency-Key'))
   expect((await stored(person.userId)).undeleted).toBe(0)
 })
 

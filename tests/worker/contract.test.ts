@@ -284,5 +284,5 @@ test('a site whose services are another process reads encoded addresses, and ref
     },
     body: JSON.stringify({ questionId, text: 'with a long key' }),
   })
-  await expectError(post, 'dataNotAvailable', 'idempotency-key')
+  await expectError(post, 'dataNotAvailable', 'Idempotency-Key')
 })

@@ -30,7 +30,7 @@ const META = /<meta http-equiv="content-security-policy" content="([^"]*)"/i
 const pages = [...Object.keys(pageRoutes), '/no_such_page'].map((path) =>
   /^\/(?:theme_details|add_post)$/.test(path) ? `${path}?themeID=${questionId}` : path,
 )
-const others = `/login/ /auth/social/start /dev/outbox /service/quest/v1/questionnaire
+const others = `/login/ /auth/social/start /dev/outbox /service/quest/v1/questionnaire /service/ip /service/nope
   /service/user/v1/user/me /picture/x /robots.txt /.well-known/security.txt`
 
 /** Whose addresses hold a code or a token, the desk, and what is no page. */

@@ -42,8 +42,8 @@ test.each([
 })
 
 test.each([
-  ...[5, -1].map((gender) => ({ gender })),
-  ...[THIS_YEAR + 1, THIS_YEAR - 100, -1, 1].map((birthYear) => ({ birthYear })),
+  ...[5, -1, 1.5].map((gender) => ({ gender })),
+  ...[THIS_YEAR + 1, THIS_YEAR - 100, -1, 1, 1980.5].map((birthYear) => ({ birthYear })),
 ])('refuses %j', async (body) => {
   const { accessToken: token } = await createPerson(app)
   const [field = ''] = Object.keys(body)

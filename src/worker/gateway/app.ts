@@ -56,8 +56,11 @@ const securityHeaders = createMiddleware<ServiceBindings>(async (c, next) => {
     headers.set('Cross-Origin-Resource-Policy', 'same-origin')
   }
   headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
-  if (!headers.has('Referrer-Policy'))
-    headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
+  // The address of a call may hold a token or a password.
+  const referrer = c.req.path.startsWith('/service/')
+    ? 'no-referrer'
+    : 'strict-origin-when-cross-origin'
+  if (!headers.has('Referrer-Policy')) headers.set('Referrer-Policy', referrer)
   if (isSecure(c.env, c.req.url)) headers.set('Strict-Transport-Security', config(c.env).hsts)
 })
 

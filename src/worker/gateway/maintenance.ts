@@ -112,7 +112,8 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 export const refuseChanges = createMiddleware<GatewayBindings>(async (c, next) => {
   const { method, path } = c.req
   const call = findCall(method, path)
-  if (call ? !changesData(call) : READS.has(method)) {
+  const isUnknown = !call && path.startsWith('/service/')
+  if (isUnknown || (call ? !changesData(call) : READS.has(method))) {
     await next()
     if (call !== operatorCalls.planWindow) return
     requestedAt = -Infinity

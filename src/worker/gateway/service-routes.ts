@@ -78,7 +78,6 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
     // Makes the write readable at once through this isolate; others follow within a second.
     if (call.purges && response.ok) cache.purge()
     if (call.purges === 'pages' && response.ok) await purgePages(c)
-    if (response.status !== 101) response.headers.set('Referrer-Policy', 'no-referrer')
     if (call.isPublicRead)
       for (const [name, value] of Object.entries(publicDocumentHeaders))
         response.headers.set(name, value)

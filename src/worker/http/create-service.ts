@@ -136,12 +136,12 @@ function checks({ access, query, headers, body, bodyLimit = BODY_LIMIT }: CallDe
   ]
 }
 
-/** Hono gives header names in lower case; a refusal names its field in lower case too. */
+/** Hono gives header names in lower case. */
 function checkHeaders(schema: z.ZodObject) {
   const names = Object.keys(schema.shape)
   return validator('header', (sent: Record<string, string>) => {
     const named = Object.fromEntries(names.map((name) => [name, sent[name.toLowerCase()]]))
-    return parsed(schema, named, (field) => field.toLowerCase())
+    return parsed(schema, named)
   })
 }
 
@@ -157,21 +157,17 @@ function limitBody(maxBytes: number): MiddlewareHandler {
  * 400 for a wrong shape, 406 for a broken rule.
  * @throws ServiceError contentNotFound, dataNotAvailable
  */
-function parsed(
-  schema: z.ZodObject,
-  value: unknown,
-  named: (field: string) => string = (field) => field,
-): Record<string, unknown> {
+function parsed(schema: z.ZodObject, value: unknown): Record<string, unknown> {
   const { data, error } = schema.safeParse(value)
   if (data) return data
-  const shapeCodes = ['invalid_type', 'unrecognized_keys', 'invalid_union']
-  if (error!.issues.some(({ code }) => shapeCodes.includes(code)))
-    throw new ServiceError('contentNotFound')
+  // A fraction has the right type.
+  const isShape = (issue: z.core.$ZodIssue) =>
+    issue.code === 'invalid_type'
+      ? issue.expected !== 'int'
+      : ['unrecognized_keys', 'invalid_union'].includes(issue.code)
+  if (error!.issues.some(isShape)) throw new ServiceError('contentNotFound')
   const [field] = error!.issues[0]?.path ?? []
-  throw new ServiceError(
-    'dataNotAvailable',
-    field === undefined ? {} : { field: named(String(field)) },
-  )
+  throw new ServiceError('dataNotAvailable', field === undefined ? {} : { field: String(field) })
 }
 
 function respond(c: Context, { success }: CallDescription, output: unknown): Response {

@@ -102,7 +102,7 @@ export const postComment: Handler<'postComment'> = async (c, posted, headers) =>
     )
 
   const token = unexpiredToken(c)
-  stored.id = keyedId(token.userId, questionId, key)
+  stored.id = keyedId(token.userId, key)
   // Fast path: nearly every post is plain and needs one statement.
   if (await isPlainPost(env, text)) {
     const author = await post(token, null, false).first<Author>()
@@ -186,7 +186,7 @@ async function refusal(
  * Id derived from the idempotency key, or a random one without a key. A repeated key yields the same id, which the
  * unique index stores once.
  */
-function keyedId(userId: string, questionId: string, key: string | undefined): string {
+function keyedId(userId: string, key: string | undefined): string {
   if (key === undefined) return newShortId()
-  return sha256(`${userId} ${questionId} ${key}`).slice(0, SHORT_ID_LENGTH)
+  return sha256(`${userId} ${key}`).slice(0, SHORT_ID_LENGTH)
 }
