@@ -537,9 +537,8 @@ describe('cases', () => {
     // Today goes without saying.
     expect(urgent).not.toContain('月')
     expect(other).toMatch(/月.*日.*\d:\d\d$/)
-    expect(decisionText({ ...decision, decidedAt: 1 })).toContain('1970')
-    const kept = { ...decision, isUpheld: true }
-    expect(decisionText(kept)).toContain(t('desk.kept'))
+    const by = { actor: 'kenji', action: 'decide:hide', why: '', at: 1 }
+    expect(decisionText({ ...whole, state: 'closed', history: [by] })).toContain('1970')
     expect(button(t('desk.more'))).toBeTruthy()
     await user.keyboard('j'.repeat(46))
     const after = page.at(-1)!.caseId
@@ -696,11 +695,12 @@ describe('cases', () => {
         fireEvent.focus(window)
         await waitFor(() => expect(entry()).toContain('next'))
       }
-      calls.on('moderation', 'GET /case/detail', [
-        { ...whole, categories, state: 'closed', decisions: [decided] },
-      ])
+      const closedCase: Case = { ...whole, author: 'aoi', categories, state: 'closed' }
+      const history = [{ actor: 'kenji', action: 'decide:hide', why: '', at: decided.decidedAt }]
+      calls.on('moderation', 'GET /case/detail', [{ ...closedCase, decisions: [decided], history }])
       await user.click(button(t('desk.confirm', { action: t('desk.action.hide') })))
-      const by = decisionText(decided)
+      const by = decisionText({ ...closedCase, history })
+      expect(by).toContain('kenji')
       const closed = t('desk.closed', { decision: by }).replaceAll('\u00a0', ' ')
       const said = await screen.findByText(closed)
       expect(said.closest('.desk-side')).toBeTruthy()
@@ -708,7 +708,9 @@ describe('cases', () => {
       expect(document.activeElement?.tagName).toBe('H2')
       const reads = isReadBefore ? 3 : 2
       await waitFor(() => expect(calls.inputs('GET /case')).toHaveLength(reads))
-      await waitFor(() => expect(entry()).toContain('kenji'))
+      // As in the waiting list, the name in a row is the author's.
+      await waitFor(() => expect(entry()).toContain(`${t('category.selfHarm')}aoi`))
+      expect(entry()).toContain(t('desk.action.hide'))
       expect(entry()).not.toContain(t('desk.urgent'))
       expect(link('desk.view.counted', { count: 1 }).getAttribute('aria-current')).toBe('true')
     },
@@ -716,26 +718,74 @@ describe('cases', () => {
 
   it('send no template that nobody has read, and are followed by one that can be decided', async () => {
     signIn({ roles: ['moderator'] })
-    const by = { ...decision, moderator: sample.username }
     const own = { ...named('own'), state: 'appealed' as const, isOwnDecision: true }
-    const decisions = [{ ...by, moderator: 'kenji' }]
-    const closed = { ...whole, state: 'closed' as const, decisions }
+    const decisions = [{ ...decision, moderator: 'kenji' }]
+    const history = [{ actor: 'kenji', action: 'decide:hide', why: '', at: 1 }]
+    const closed = { ...whole, state: 'closed' as const, decisions, history }
     serve({}, own, named('next'))
     isRefused()
     const user = await open()
     await user.keyboard('n')
-    const confirm = await screen.findByRole('button', { name: /確定/ })
+    const confirm = () => screen.findByRole('button', { name: /確定/ })
     calls.on('moderation', 'GET /case/detail', [closed])
-    await user.click(confirm)
-    await screen.findByLabelText(/^本人への説明/)
+    await user.click(await confirm())
+    // “None” is gone, and nothing that nobody chose takes its place.
+    const said = await screen.findByText(/kenji/, { selector: '.desk-said' })
+    expect(said.textContent).not.toContain(t('desk.closedAgain'))
+    expect(document.querySelector('.desk-form, [aria-pressed=true]')).toBeNull()
+    await user.keyboard('r')
     calls.on('moderation', 'POST /case/decision', [closed])
-    await user.click(confirm)
+    await user.clear(await screen.findByLabelText(/^本人への説明/))
+    await user.click(await confirm())
     await screen.findByText(t('desk.explanationMissing'))
     expect(calls.inputs('POST /case/decision')).toHaveLength(1)
     await user.type(screen.getByLabelText(/^本人への説明/), 'A mistake.')
     calls.on('moderation', 'GET /case/detail', ({ caseId }) => [{ ...whole, caseId: caseId! }])
-    await user.click(confirm)
+    await user.click(await confirm())
     await waitFor(() => expect(location.hash).toBe(`#${named('next').caseId}`))
+  })
+
+  it('say who has kept a decision on appeal, not who made it', async () => {
+    signIn({ roles: ['moderator'] })
+    serve({ state: 'appealed', appeal })
+    calls.on(
+      'moderation',
+      'POST /appeal/decision',
+      refused('dataNotAvailable', { field: 'version' }),
+    )
+    const user = await open()
+    await user.keyboard('u')
+    const confirm = await screen.findByRole('button', { name: /確定/ })
+    const decisions = [{ ...decision, moderator: 'kenji', isUpheld: true }]
+    const history = [{ actor: 'aoi', action: 'appeal:upheld', why: '', at: 1 }]
+    const changes = { appeal: { ...appeal, appealedAt: decision.decidedAt }, decisions, history }
+    calls.on('moderation', 'GET /case/detail', [{ ...whole, ...changes, state: 'closed' }])
+    await user.click(confirm)
+    const said = await screen.findByText(/aoi/, { selector: '.desk-said' })
+    expect(said.textContent).toContain(t('desk.action.upheld'))
+    expect(said.textContent).not.toContain('kenji')
+  })
+
+  it('begin with the letter that is pressed while they load, and with none of another', async () => {
+    const [first, second] = ['one', 'two'].map(named)
+    const answers: Record<string, () => void> = {}
+    calls
+      .on('moderation', 'GET /case', [first!, second!])
+      .on('moderation', 'GET /case/detail', async ({ caseId }) => {
+        await new Promise<void>((answer) => (answers[caseId] = answer))
+        return [{ ...whole, caseId }]
+      })
+    const user = show(caseDesk, '/operator/cases')
+    await screen.findByText('two')
+    await user.keyboard('nj')
+    answers[second!.caseId]!()
+    await screen.findByRole('group', { name: t('desk.decide') })
+    expect(document.querySelector('.desk-form')).toBeNull()
+    await user.keyboard('kn')
+    await waitFor(() => expect(calls.inputs('GET /case/detail')).toHaveLength(3))
+    answers[first!.caseId]!()
+    const confirm = await screen.findByRole('button', { name: /確定/ })
+    await waitFor(() => expect(document.activeElement).toBe(confirm))
   })
 
   it('say where words for a person in distress would come with a threat, and clear a problem with its template', async () => {

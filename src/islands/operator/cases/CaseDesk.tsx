@@ -1,4 +1,4 @@
-import { lazy, useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DeskFailure, DeskRefusal, isRefused } from '../DeskFailure.tsx'
 import { LazyPart } from '../LazyPart.tsx'
 import type { Case } from '../../../contract/case-schemas.ts'
@@ -62,6 +62,15 @@ export default function CaseDesk({ statements }: { statements: Statements }) {
     if (shownId && isOpen) scrollTo({ top: 0 })
   }, [shownId, isOpen])
 
+  /** A letter that is pressed while its case loads. */
+  const early = useRef<{ id: string | undefined; choice: Choice }>(undefined)
+  const onShown = useEffectEvent(() => {
+    const { id, choice } = early.current ?? {}
+    early.current = undefined
+    if (choice && id === shownId) decision.choose(choice)
+  })
+  useEffect(() => onShown(), [shownId])
+
   const cancel = () => {
     decision.change(undefined)
     heading.current?.focus()
@@ -80,7 +89,8 @@ export default function CaseDesk({ statements }: { statements: Statements }) {
     const by = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined
     const chosen = (Object.keys(letters) as Choice[]).find((name) => letters[name] === event.key)
     if (by && !draft) queue.step(by)
-    else if (chosen) decision.choose(chosen)
+    else if (chosen && opened) decision.choose(chosen)
+    else if (chosen) early.current = { id: openId, choice: chosen }
     else return
     event.preventDefault()
   })
@@ -150,16 +160,14 @@ export default function CaseDesk({ statements }: { statements: Statements }) {
               ))}
             </div>
             <LazyPart>
-              {draft && (
-                <DecisionForm
-                  // “None” becomes a reversal, with its error, once somebody else has decided.
-                  key={`${shownId} ${draft.choice === 'reversed' ? 'none' : draft.choice}`}
-                  {...{ one: opened, draft, statements }}
-                  onChange={decision.change}
-                  onConfirm={decision.confirm}
-                  onCancel={cancel}
-                />
-              )}
+              {/* Loads with the case: Enter may follow a letter at once. */}
+              <DecisionForm
+                key={`${shownId} ${draft?.choice}`}
+                {...{ one: opened, draft, statements }}
+                onChange={decision.change}
+                onConfirm={decision.confirm}
+                onCancel={cancel}
+              />
             </LazyPart>
           </div>
         </LazyPart>

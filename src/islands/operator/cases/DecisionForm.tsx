@@ -13,7 +13,7 @@ import { dueText } from './Queue.tsx'
 
 interface Props {
   one: Case
-  draft: DecisionDraft
+  draft: DecisionDraft | undefined
   statements: Statements
   onChange: (part: Partial<DecisionDraft>) => void
   onConfirm: () => Promise<Problems | void>
@@ -22,6 +22,7 @@ interface Props {
 
 /** Step two: confirm the decision, with explanation and ground from a template. */
 export default function DecisionForm({ one, draft, statements, onConfirm, ...on }: Props) {
+  if (!draft) return null
   const language = languageOf(one)
   const { choice } = draft
   // Another pause of this case ends with the decision that it replaces.

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { CaseSummary, Decision } from '../../../contract/case-schemas.ts'
+import type { Case, CaseSummary } from '../../../contract/case-schemas.ts'
 import { urgentCategories } from '../../../domain/moderation.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
 import { t } from '../../../i18n/translate.ts'
@@ -43,13 +43,15 @@ export function Queue({ cases, openId, isOpen, more }: Props) {
                 <WaitingBadges {...{ one }} />
                 {[
                   one.isHeld && t('desk.notPublic'),
-                  ...(one.decision ? decisionFacts(one.decision) : []),
+                  one.decision && t(`desk.action.${one.decision.action}`),
+                  one.decision?.isUpheld && t('desk.kept'),
                   ...one.categories.map(
                     ({ category, count }) =>
                       t(`category.${category}`) + (count > 1 ? `\u00a0×\u00a0${count}` : ''),
                   ),
                   one.filter && t('desk.filter', { filter: filterName(one.filter) }),
-                  ...(one.decision ? [] : [one.author, shortTimeOf(one.waitingSince)]),
+                  one.author,
+                  shortTimeOf(one.decision?.decidedAt ?? one.waitingSince),
                 ].map((fact, at) => fact && <span key={at}>{fact}</span>)}
               </span>
             </a>
@@ -91,14 +93,12 @@ export function shortTimeOf(seconds: number): string {
   return `${date}\u00a0${clockOf(seconds)}`
 }
 
-const decisionFacts = ({ action, moderator, decidedAt, isUpheld }: Decision) => [
-  t(`desk.action.${action}`),
-  moderator,
-  shortTimeOf(decidedAt),
-  isUpheld && t('desk.kept'),
-]
-
-export const decisionText = (decision: Decision) => oneLine(...decisionFacts(decision))
+/** The last decision on a closed case or its appeal, and by whom; empty where the reader is not told. */
+export function decisionText({ state, history: [last] }: Case): string {
+  const [, of, action] = /^(decide|appeal):(.+)/.exec(last?.action ?? '') ?? []
+  if (state !== 'closed' || !last || !of) return ''
+  return oneLine(t(`desk.action.${action as 'hide'}`), last.actor, shortTimeOf(last.at))
+}
 
 /** Name of a filter; an unknown one keeps its own. */
 export function filterName(name: string): string {

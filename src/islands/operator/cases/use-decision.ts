@@ -95,13 +95,8 @@ export interface DecisionDraft extends StatementDraft {
 export const languageOf = (one: Case): Language => one.authorInfo?.language ?? one.language
 
 /** The draft in a case that somebody else may have decided meanwhile; none where its choice is gone. */
-function draftIn(one: Case, written?: DecisionDraft) {
-  const isReversal = written?.choice === 'none' && one.state === 'closed'
-  // No template: the moderator would send a text without reading it.
-  const reversal = { choice: 'reversed' as const, explanation: '' }
-  const draft = isReversal ? { ...written, ...reversal } : written
-  return draft && choicesOf(one).includes(draft.choice) ? draft : undefined
-}
+const draftIn = (one: Case, written?: DecisionDraft) =>
+  written && choicesOf(one).includes(written.choice) ? written : undefined
 
 /** Whether this person has decided so, in a call whose answer was lost. */
 function isDecidedAs({ state, history }: Case, { choice, explanation }: DecisionDraft): boolean {
@@ -182,12 +177,12 @@ export function useDecision({ statements, opened, onChanged, onDecided, onGone }
       return {}
     }
     if (fresh) renew(fresh)
-    const by = fresh?.state === 'closed' && fresh.decisions.at(-1)
-    const said = by ? t('desk.closed', { decision: decisionText(by) }) : t('desk.changed')
+    const by = fresh && decisionText(fresh)
+    const said = by ? t('desk.closed', { decision: by }) : t('desk.changed')
     const typed = withTyped(said, draft?.isTyped)
     if (!fresh || (draft ? draftIn(fresh, draft) : !by))
       return { form: by ? `${typed}\n${t('desk.closedAgain')}` : typed }
-    onGone(by ? typed : withTyped(t(limitOf(fresh) ?? 'desk.gone'), draft?.isTyped))
+    onGone(by ? typed : withTyped(t(limitOf(fresh) ?? 'desk.changed'), draft?.isTyped))
     return {}
   }
 
