@@ -9,7 +9,7 @@ const REQUIRED = [...languages, 'topic']
 /** An unreadable file; `line` if one line is the cause. */
 export class QuestionFileError extends Error {
   constructor(
-    readonly problem: 'empty' | 'encoding' | 'format' | 'header',
+    readonly problem: 'empty' | 'encoding' | 'format' | 'header' | 'columns',
     readonly line?: number,
   ) {
     super(line ? `line ${line}: ${problem}` : problem)
@@ -54,6 +54,8 @@ function parseCsv(text: string): ImportRow[] {
   const delimiter = [told?.[1] ?? ',', ...SEPARATORS].find((one) => headerOf(content, one))
   const header = delimiter && headerOf(content, delimiter)
   if (!header) throw new QuestionFileError('header')
+  const named = header.filter(Boolean)
+  if (new Set(named).size < named.length) throw new QuestionFileError('columns')
   const rows: ImportRow[] = []
   let line = told ? 2 : 1
   let read = 0

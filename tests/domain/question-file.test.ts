@@ -68,6 +68,15 @@ it('a file of questions tells a row without a second field at its own line', () 
   expect(() => parseQuestionFile('ja\ten\ttopic\nあ？\ta?\nい？\tb?\tc\td\n')).toThrow('line 3')
 })
 
+it('a file of questions names each column once; columns without a name are none', () => {
+  const read = (header: string) => parseQuestionFile(`${header}\nあ？,a?,Home,,\n`)
+  expect(read('ja,en,topic,,')).toEqual([
+    { line: 2, texts: { ja: 'あ？', en: 'a?' }, topic: 'Home' },
+  ])
+  for (const twice of ['ja,en,topic, JA,', 'ja,en,topic,date,date'])
+    expect(() => read(twice)).toThrow('columns')
+})
+
 it('a file of questions runs nothing in a spreadsheet, and comes back as it was', () => {
   const texts = [
     '=HYPERLINK("http://x.example","答え")',

@@ -109,11 +109,13 @@ describe('people', () => {
 
   it('are found by the name in a link from a case, and listed up to a number', async () => {
     const listed = Array.from({ length: MAX_LISTED }, (_, n) => ({ username: `p${n}`, roles: [] }))
-    const person: FoundPerson = { ...found, actions: ['lift'], suspension: banned }
+    const actions: FoundPerson['actions'] = ['endSessions', 'lift']
+    const person: FoundPerson = { ...found, actions, sessions: [], suspension: banned }
     calls.on('operator', 'GET /person', [person]).on('operator', 'GET /person/list', listed)
     const user = show(<PeopleDesk {...{ statements }} />, `/operator/people?name=${found.username}`)
     await screen.findByRole('heading', { name: found.username })
     expect(calls.inputs('GET /person')).toEqual([{ name: found.username }])
+    expect(screen.queryByRole('button', { name: t('people.action.endSessions') })).toBeNull()
     await user.click(button(t('people.action.lift')))
     screen.getByLabelText(t('people.liftWhy', { language: languageName(found.language) }))
     history.replaceState(null, '', '/operator/people')
@@ -1132,6 +1134,7 @@ describe('questions', () => {
     await user.click(pick)
     const picker = () => within(row.closest('li')!)
     await user.click(await picker().findByText(texts.ja))
+    picker().getByText(instead)
     isTaken = true
     await user.click(button(t('questions.scheduleSubmit', { day: dayText(free) })))
     await picker().findByText(t('questions.problem.changed'))
@@ -1168,6 +1171,8 @@ describe('questions', () => {
     expect(complete.flatMap((row) => rowProblems(row, tokyoDay(Date.now())))).toEqual([])
     const choose = (text: string) =>
       user.upload(field, new File([text], 'q.csv', { type: 'text/csv' }))
+    await choose('ja,en,topic,ja\n表からの問い？,A question?,Morning,別の問い？\n')
+    await screen.findByText(t('questions.import.file.columns'))
     await choose('ja,en,topic\n表からの問い？,,\n')
     const problem = t('questions.row.missing', { field: 'en', other: '' })
     await screen.findByText(t('questions.import.line', { line: 2, problem }))
@@ -1218,12 +1223,14 @@ describe('questions', () => {
     calls.on('operator', 'GET /question', ({ state }) => (state === 'all' ? all : []))
     const question = { ...given, ...own, isScheduled: true }
     const one = { day: '2026-12-02', question, replaced: [] }
+    const instead = t('questions.import.instead', { text: texts.ja })
     const onPick = vi.fn()
     const user = show(
       <PickDay seenId={null} {...{ one, onPick }} today="2026-12-01" onCancel={() => {}} />,
     )
     expect(button(t('questions.new'))).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: /\?|？/ }))
+    screen.getByText(instead)
     await user.click(button(t('questions.scheduleSubmit', { day: dayText(one.day) })))
     expect(onPick).toHaveBeenCalledWith(pool.poolId)
   })

@@ -15,6 +15,7 @@ import {
   report,
 } from '../../harness/steps/moderation-calls.ts'
 import { todaysQuestion } from '../../harness/steps/reading-steps.ts'
+import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const app = await ownApp()
 const test = journey(app, { allows: / 40[36] / })
@@ -130,6 +131,12 @@ test('the list has the height that there is, the open case its mark', async ({ s
   expect(await end()).toBe(792)
   await page.evaluate(() => scrollTo(0, 150))
   await expect.poll(end).toBe(792)
+  // The form is there at the first letter, for an Enter that follows at once.
+  await networkIsIdle(page)
+  await page.keyboard.press('n')
+  await page.keyboard.press('Enter')
+  const said = page.locator('.desk-said')
+  await expect.poll(() => said.textContent()).toContain(texts.ja('desk.action.none'))
 })
 
 test('leads from a session that has ended over the log-in back to the case and its draft', async ({

@@ -395,9 +395,12 @@ describe('acting on a person', () => {
   it('sends the code that the account waits for, for operators alone', async () => {
     const waiting = await createPerson(app, { activated: false })
     expect(outcome(await change(moderator, waiting, { change: 'sendCode' }))).toEqual([403, -1015])
+    expect(await actionsOf(operator, waiting)).toContain('sendCode')
     expect((await change(operator, waiting, { change: 'sendCode' })).status).toBe(200)
     expect(await lastMail(waiting, 'activation')).toBeDefined()
+    expect(await actionsOf(operator, person)).not.toContain('sendCode')
     expect((await change(operator, person, { change: 'sendCode' })).status).toBe(200)
+    expect(await actionsOf(operator, person)).toContain('sendCode')
     expect(await lastMail(person, 'passwordReset')).toBeDefined()
   })
 

@@ -51,7 +51,9 @@ export const foundPersonSchema = z
         postedAt: secondsOf('posted'),
       }),
     ),
-    actions: z.array(z.enum(personActions)).describe('what the caller may do to the person'),
+    actions: z
+      .array(z.enum(personActions))
+      .describe('what the caller may do to the person; a code is sent to who waits for one'),
     sessions: z.array(
       z.object({
         startedAt: secondsOf('signed in'),

@@ -49,13 +49,15 @@ export const decisionsOf = ({ cases }: FoundPerson) =>
     .sort((one, other) => other.decidedAt - one.decidedAt)
 
 export function PersonActions({ person, statements, onChanged }: PersonProps) {
-  const { userId, suspension, cases } = person
+  const { userId, suspension, cases, sessions } = person
   const me = useStore($user, { ssr: 'initial' })?.username
   const appealWaits =
     person.actions.includes('delete') &&
     cases.some((one) => one.state === 'appealed' && one.decisions[0]?.moderator === me)
-  const actions = person.actions.filter((action) => action !== 'delete' || !appealWaits)
-  if (actions.length === 0) return <p className="field-hint">{t('people.notAllowed')}</p>
+  const actions = person.actions.filter((action) =>
+    action === 'delete' ? !appealWaits : action !== 'endSessions' || sessions.length > 0,
+  )
+  if (person.actions.length === 0) return <p className="field-hint">{t('people.notAllowed')}</p>
   return (
     <Actions
       hint={

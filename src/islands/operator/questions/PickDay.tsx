@@ -8,6 +8,7 @@ import { dayText } from '../format.ts'
 import { useReturn } from './desk-context.ts'
 import { Pages, PoolFilter, PoolLine, usePool } from './PoolList.tsx'
 import { NewQuestion } from './question-forms.tsx'
+import { insteadOf } from './use-days-to-come.ts'
 
 const scrollIntoView = (part: HTMLElement | null) => part?.scrollIntoView?.()
 
@@ -21,7 +22,8 @@ interface Props {
 }
 
 /** Finds or writes a day's question, and confirms it. */
-export function PickDay({ one: { day, question }, today, seenId, onPick, onCancel }: Props) {
+export function PickDay({ one, today, seenId, onPick, onCancel }: Props) {
+  const { day, question, forecast } = one
   const isToday = day === today
   // Of an automatic day it can be kept.
   const own = question && (isToday || question.isScheduled) ? question.poolId : undefined
@@ -67,6 +69,9 @@ export function PickDay({ one: { day, question }, today, seenId, onPick, onCance
     >
       <div className="picked" ref={scrollIntoView}>
         <PoolLine one={chosen} />
+        <p className="field-hint">
+          {insteadOf({ forecast: question ?? forecast }, chosen.texts.ja)}
+        </p>
       </div>
       {refusal && (
         <p className="desk-warning" role="alert">

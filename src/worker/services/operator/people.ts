@@ -84,7 +84,9 @@ function foundPerson(env: Env, row: PersonRow, caller: Caller): FoundPerson {
       ...post,
       text: textOf({ ...post, sealedText }),
     })),
-    actions: personActions.filter((action) => !refusalOf(caller, row, action)),
+    actions: personActions.filter(
+      (action) => !refusalOf(caller, row, action) && (action !== 'sendCode' || row.awaitsCode),
+    ),
     cases: cases.map(({ decisions, commentId, text, sealedText, ...one }) => ({
       ...one,
       ...(commentId !== one.caseId && { text: textOf({ commentId, text, sealedText }) }),

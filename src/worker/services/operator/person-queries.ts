@@ -1,5 +1,6 @@
 import type { FoundPerson } from '../../../contract/calls/operator-people.ts'
 import { MAX_COUNTED, roles } from '../../../domain/moderation.ts'
+import { passcodePurpose } from '../../../domain/passcode.ts'
 import { MAX_LISTED } from '../../../domain/username.ts'
 import { isUndeleted, newestFirst } from '../../db/comment.ts'
 import { IS_SOCIAL } from '../../identity/authorize.ts'
@@ -44,6 +45,8 @@ const personWhere = (where: string) => `
   SELECT id AS userId, ${STANDING}, email, email_key AS emailKey, language, created_at / 1000 AS createdAt,
     activated_at IS NOT NULL AS isActivated,
     ${IS_SOCIAL} AS isSocial,
+    activated_at IS NULL OR EXISTS (SELECT 1 FROM issued_passcode WHERE holder = user.id
+      AND purpose = ${passcodePurpose.passwordReset} AND expires_at > ?2) AS awaitsCode,
     (SELECT count(*) FROM (
       SELECT 1 FROM comment WHERE user_id = user.id AND ${isUndeleted} LIMIT ${MAX_COUNTED})) AS posts,
     ${runningSuspensionIds('user.id')} AS suspensionIds,
@@ -78,6 +81,7 @@ export interface PersonRow extends Pick<FoundPerson, 'userId' | 'username' | 'la
   emailKey: string
   isActivated: number
   isSocial: number
+  awaitsCode: number
   roles: string
   suspensionIds: string
   suspension: string | null
