@@ -61,7 +61,8 @@ test('leads by keyboard alone from a conflict through decisions to an empty queu
   await page.setViewportSize({ ...phone, width: 320 })
   const buttons = await page.locator('.desk-form .form-actions .button').all()
   const [cancel, confirm] = await Promise.all(buttons.map((one) => one.boundingBox()))
-  expect(cancel!.y).toBeGreaterThan(confirm!.y)
+  // In the order of Tab.
+  expect(confirm!.y).toBeGreaterThan(cancel!.y)
   expect([cancel!.width, confirm!.width]).toEqual([288, 288])
   await page.setViewportSize(phone)
   await page.locator('.desk-form [name=explanation]').fill('Words that are kept')
@@ -104,6 +105,14 @@ test('leads by keyboard alone from a conflict through decisions to an empty queu
   await page.locator('.desk-case h2:focus').waitFor({ state: 'attached' })
   expect(await page.locator('.desk-form').count()).toBe(0)
   await page.keyboard.press('h')
+  // As all texts of the desk, but not those that are written.
+  const breaks = (part: string) =>
+    page
+      .locator(part)
+      .first()
+      .evaluate((one) => getComputedStyle(one).wordBreak)
+  expect(await breaks('.desk-form > p')).toBe('auto-phrase')
+  expect(await breaks('.desk-form textarea')).toBe('normal')
   // Above the fields, also where one is empty.
   await page.locator('.desk-form > p:focus').waitFor()
   expect(await findingsInBothSchemes(page)).toEqual([])

@@ -37,6 +37,15 @@ test('leads by keyboard alone over the glance, a person and an announcement to a
   await sections
     .getByRole('link', { name: t('operator.section.people'), exact: true })
     .press('Enter')
+  // The ring is around the name alone.
+  const over = await page.locator('.people li a', { hasText: me.username }).evaluate((link) => {
+    link.focus()
+    const { outlineOffset, outlineWidth } = getComputedStyle(link)
+    const ring = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth)
+    const below = link.closest('li')!.querySelector('p')!.getBoundingClientRect()
+    return link.getBoundingClientRect().bottom + ring - below.top
+  })
+  expect(over).toBeLessThan(4)
   const name = page.getByLabel(t('people.nameOrEmail'))
   await name.fill(person.email)
   await name.press('Enter')
@@ -53,6 +62,12 @@ test('leads by keyboard alone over the glance, a person and an announcement to a
 
   await page.getByRole('button', { name: t('people.action.pause'), exact: true }).press('Enter')
   expect(await findingsInBothSchemes(page)).toEqual([])
+  await page.setViewportSize({ ...phone, width: 320 })
+  const buttons = await page.locator('.person .desk-form .form-actions .button').all()
+  const [cancel, confirm] = await Promise.all(buttons.map((one) => one.boundingBox()))
+  expect(confirm!.y).toBeGreaterThan(cancel!.y)
+  expect([cancel!.width, confirm!.width]).toEqual([288, 288])
+  await page.setViewportSize(phone)
 
   await sections
     .getByRole('link', { name: t('operator.section.announcements'), exact: true })
@@ -107,6 +122,8 @@ test('leads by keyboard alone over the glance, a person and an announcement to a
   await end.fill(`${day}T04:30`)
   await end.press('Enter')
   await page.getByText('02:00〜04:30のメンテナンス').waitFor()
+  const { y, height } = (await button('announce.planConfirm').boundingBox())!
+  expect(y + height).toBeLessThan(phone.height)
   await end.press('Enter')
   await page.getByText(t('announce.set.planned')).waitFor()
   await button('announce.window.plannedClear').waitFor()

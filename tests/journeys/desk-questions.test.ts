@@ -66,7 +66,7 @@ test('leads by keyboard alone from a new question to its day, and to another', a
   const row = page.locator('li', { has: page.locator(`[data-day="${day}"]`) })
   await row.locator('.form-notice:not(:empty)').waitFor()
 
-  await app.sql`INSERT OR IGNORE INTO question_figures SELECT id, day, 1, 5, 9, 25, 14, 10, 1, 40 FROM question`.run()
+  await app.sql`INSERT OR IGNORE INTO question_figures SELECT id, day, 1, 1250, 9841, 25, 114, 10, 1, 140 FROM question`.run()
   await page.evaluate(() => scrollTo(0, 2000))
   await page.evaluate(() => (location.hash = 'figures'))
   await page.getByRole('region', { name: t('questions.view.figures') }).waitFor()
@@ -74,9 +74,26 @@ test('leads by keyboard alone from a new question to its day, and to another', a
   expect(seen).toEqual([0, phone.width])
   const rule = page.locator('.figures tbody td').first()
   expect(await rule.evaluate((one) => getComputedStyle(one).borderTopWidth)).toBe('0px')
+  expect(await runTogether(page)).toEqual([])
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  expect(await runTogether(page)).toEqual([])
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''))
   expect(await shortcomings(page)).toEqual([])
   expect(problems).toEqual([])
 })
+
+/** Cells of the figures whose text is hardly apart from that of the one before. */
+const runTogether = (page: Page) =>
+  page.locator('.figures :is(th, td)').evaluateAll((cells) => {
+    const texts = cells.map((cell) => {
+      const range = new Range()
+      range.selectNodeContents(cell.querySelector('button') ?? cell)
+      return range.getBoundingClientRect()
+    })
+    const isNear = ({ left, top }: DOMRect, before?: DOMRect) =>
+      before && Math.abs(before.top - top) < 9 && left - before.right < 6
+    return cells.filter((_, n) => isNear(texts[n]!, texts[n - 1])).map((one) => one.textContent)
+  })
 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 

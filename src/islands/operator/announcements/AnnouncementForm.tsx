@@ -18,7 +18,6 @@ import { LongText } from '../../ui/LongText.tsx'
 import { keepDraft, readDraft } from '../desk-drafts.ts'
 import { languageName, languagesHere, timeOf } from '../format.ts'
 import type { Statements } from '../statement-draft.ts'
-import { showAtMount } from '../show-at-mount.ts'
 import { DRAFT, problemsOf, secondsOf } from './announcement-forms.ts'
 import { NewsTexts } from './NewsTexts.tsx'
 import { useQuestion } from './use-question.tsx'
@@ -116,11 +115,7 @@ export default function AnnouncementForm(props: Props) {
           hint={t('announce.startHint')}
         />
       </div>
-      {isAsked && (
-        <div ref={showAtMount}>
-          <NewsTexts texts={written!.texts} titles={titles} />
-        </div>
-      )}
+      {isAsked && <NewsTexts texts={written!.texts} titles={titles} />}
       {asked}
     </ConfirmForm>
   )

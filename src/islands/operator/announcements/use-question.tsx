@@ -1,6 +1,10 @@
 import { useState } from 'react'
 import type { Problems } from '../../ui/Form.tsx'
 
+/** With its buttons. */
+const showForm = (question: HTMLElement | null) =>
+  question?.closest('form')?.scrollIntoView?.({ block: 'nearest' })
+
 /**
  * A form's question: its first press asks, the second one does what is asked. The question moves the button away from
  * a double click.
@@ -12,7 +16,7 @@ export function useQuestion(question: string, warns = false) {
     isAsked,
     asked: (
       <p className={warns ? 'desk-warning' : undefined} role="status">
-        {isAsked && question}
+        {isAsked && <span ref={showForm}>{question}</span>}
       </p>
     ),
     ask(run: () => Promise<Problems | void>): Promise<Problems | void> | Problems {
