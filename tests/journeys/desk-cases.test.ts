@@ -111,7 +111,7 @@ test('leads by keyboard alone from a conflict through decisions to an empty queu
       .locator(part)
       .first()
       .evaluate((one) => getComputedStyle(one).wordBreak)
-  expect(await breaks('.desk-form > p')).toBe('auto-phrase')
+  expect(await breaks('.desk-decision')).toBe('auto-phrase')
   expect(await breaks('.desk-form textarea')).toBe('normal')
   // Above the fields, also where one is empty.
   await page.locator('.desk-form > p:focus').waitFor()

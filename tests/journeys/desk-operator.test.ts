@@ -120,7 +120,8 @@ test('leads by keyboard alone over the glance, a person and an announcement to a
   const day = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10)
   await start.fill(`${day}T02:00`)
   await end.fill(`${day}T04:30`)
-  await end.press('Enter')
+  await button('announce.planSubmit').evaluate((one) => one.scrollIntoView({ block: 'end' }))
+  await button('announce.planSubmit').press('Enter')
   await page.getByText('02:00〜04:30のメンテナンス').waitFor()
   const { y, height } = (await button('announce.planConfirm').boundingBox())!
   expect(y + height).toBeLessThan(phone.height)
