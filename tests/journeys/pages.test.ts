@@ -39,8 +39,8 @@ const above: Record<string, number> = {
   '/': Infinity,
   // The chat's island, with the composer only; posts folded for who is asked “And you?”.
   '/add_post': 27_060,
-  // For moderators: queue, case and decision in one page.
-  '/operator/cases': 20_320,
+  // For moderators: queue, case and decision in one page, and a letter that comes before its case.
+  '/operator/cases': 20_345,
   // For editors: the calendar; its panels and the other views load on demand.
   '/operator/questions': 18_520,
   '/operator/people': 13_550,
