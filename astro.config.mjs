@@ -112,6 +112,7 @@ const groups = [
     priority: 1,
   },
   { name: 'dialogs', test: /\/src\/islands\/dialogs\/.+\.tsx$/ },
+  { name: 'confirm', test: /\/src\/islands\/ui\/(?:Actions|ConfirmForm)\.tsx$/ },
   // Apart from the boxes, which pages after a code do not have.
   { name: 'mailed-code', test: /\/src\/(?:domain\/passcode|islands\/auth\/mailed-code)\.ts$/ },
   {

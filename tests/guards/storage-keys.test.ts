@@ -8,7 +8,7 @@ const specified = ['AccessToken', 'UpdateToken', 'UserName', 'EmailAddress', 'Us
 /** Further keys: this browser's choices, notices and drafts. A colon precedes an id. */
 const added =
   `BirthYear: CodeSent DeskDrafts: Draft: EchoDone EmailToken Feedback: LastSeen ListLanguage
-  MaintenanceSeen Muted MutedAt NewEmail Next Notice PasskeyMade Privacy Read ReportDraft: Reported SocialAttempt
+  MaintenanceSeen Muted MutedAt NewEmail Next Notice PasskeyMade Privacy Read Reported SocialAttempt
   TermsAsked TypedText UnreadNotices UpdateInfo`.split(/\s+/)
 
 const METHODS = new Set(['getItem', 'setItem', 'removeItem', 'stored', 'storeChoice'])

@@ -15,11 +15,14 @@ import {
   questionTextLength,
 } from '../../domain/question-pool.ts'
 import { suggestedQuestion } from '../../domain/suggestion.ts'
+import { keepFields } from '../ui/kept-form.ts'
 import { LongText } from '../ui/LongText.tsx'
 import { Actions } from '../ui/Actions.tsx'
 import { refused } from './settings-form.ts'
 import { errorCode } from '../../api/result.ts'
 import { formatDate } from '../../i18n/dates.ts'
+
+const FORM = 'suggestion'
 
 /** Suggests a question, one a day (`docs/product.md#suggest-a-question`). */
 export default function SuggestQuestion({ language }: { language: Language }) {
@@ -46,6 +49,7 @@ export default function SuggestQuestion({ language }: { language: Language }) {
     const { field } = result
     if (field === 'words' || field === 'links') return { text: t(`suggest.error.${field}`) }
     if (!result.ok) return refused(result)
+    keepFields(FORM)
     const one = result.results[0]!
     setList((before) => [one, ...(before ?? []).filter(({ day }) => day !== one.day)])
     say('suggest.done')
@@ -72,6 +76,7 @@ export default function SuggestQuestion({ language }: { language: Language }) {
             lengthOf={questionTextLength}
             maxOf={(typed) => questionLength(suggestedQuestion(typed, language).language)}
             defaultValue={draft?.text}
+            keptAs={FORM}
           />
           <label className="checkbox">
             <input type="checkbox" name="credit" defaultChecked={draft?.isCredited} />

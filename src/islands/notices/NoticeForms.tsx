@@ -6,6 +6,7 @@ import { formatDate } from '../../i18n/dates.ts'
 import { t, type MessageKey } from '../../i18n/translate.ts'
 import { focusAtMount, Form, type Problems, useForm } from '../ui/Form.tsx'
 import { failureText } from '../ui/failure-text.ts'
+import { keepFields, keptFields } from '../ui/kept-form.ts'
 import { LongText } from '../ui/LongText.tsx'
 import { RequiredChoices } from '../ui/RadioChoices.tsx'
 import { call } from '../../stores/call.ts'
@@ -18,11 +19,14 @@ interface Props {
 
 export function AppealForm({ decisionId, until }: Props) {
   const [reference, setReference] = useState<string>()
+  const name = `appeal:${decisionId}`
+  const [isOpen] = useState(() => Boolean(keptFields(name)['appeal']))
   const form = useForm(async (data): Promise<Problems | void> => {
     const words = text(data, 'appeal').trim()
     if (!words) return { appeal: t('notices.appealMissing') }
     const result = await call('moderation', 'POST /appeal', { decisionId, text: words })
     if (!result.ok) return refused(result, 'notices.appealClosed')
+    keepFields(name)
     setReference(result.results[0]!.reference)
   })
   if (reference !== undefined) {
@@ -34,7 +38,7 @@ export function AppealForm({ decisionId, until }: Props) {
     )
   }
   return (
-    <details className="notice-form">
+    <details className="notice-form" open={isOpen}>
       <summary className="link-button">{t('notices.appealOpen')}</summary>
       <Form form={form} submit={t('notices.appealSend')}>
         <LongText
@@ -42,6 +46,7 @@ export function AppealForm({ decisionId, until }: Props) {
           label={t('notices.appealLabel')}
           hint={t('notices.appealHint', { date: formatDate(t, 'dd_mm_yyyy', until * 1000) })}
           maxLength={APPEAL_LENGTH}
+          keptAs={name}
         />
       </Form>
     </details>
@@ -70,6 +75,7 @@ const replies = ['agrees', 'refuses'] as const
 
 export function ReplyForm({ noticeId, dueAt }: ReplyFormProps) {
   const [isSent, setSent] = useState(false)
+  const name = `reply:${noticeId}`
   const form = useForm(async (data): Promise<Problems | void> => {
     const reply = replies.find((name) => name === text(data, 'reply'))
     if (!reply) return { reply: t('notices.replyMissing') }
@@ -77,6 +83,7 @@ export function ReplyForm({ noticeId, dueAt }: ReplyFormProps) {
     const input = { noticeId, reply, ...(words && { words }) }
     const result = await call('moderation', 'POST /request/reply', input)
     if (!result.ok) return refused(result, 'notices.replyClosed')
+    keepFields(name)
     setSent(true)
   })
   if (isSent) return <Sent>{t('notices.replied')}</Sent>
@@ -89,7 +96,12 @@ export function ReplyForm({ noticeId, dueAt }: ReplyFormProps) {
         }
         choices={replies.map((reply) => [reply, t(`notices.reply.${reply}`)])}
       />
-      <LongText name="words" label={t('notices.replyWords')} maxLength={REQUEST_TEXT_LENGTH} />
+      <LongText
+        name="words"
+        label={t('notices.replyWords')}
+        maxLength={REQUEST_TEXT_LENGTH}
+        keptAs={name}
+      />
     </Form>
   )
 }

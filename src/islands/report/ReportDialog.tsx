@@ -9,9 +9,10 @@ import { foldReported } from '../../stores/reported.ts'
 import { $user } from '../../stores/user.ts'
 import { Form, type Problems, SubmitButton, useForm, focusAtMount } from '../ui/Form.tsx'
 import { failureText } from '../ui/failure-text.ts'
+import { keepFields } from '../ui/kept-form.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
 import { AddressLead, CodeBoxes, codeProblems } from '../ui/CodeBoxes.tsx'
-import { dropReportDraft, REPORT_FORM, ReportForm, type Report } from './ReportForm.tsx'
+import { keptAs, REPORT_FORM, ReportForm, type Report } from './ReportForm.tsx'
 import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
 
@@ -48,7 +49,7 @@ export default function ReportDialog({ commentId }: { commentId: string }) {
   }
 
   const finish = (receipt: Receipt | undefined) => {
-    dropReportDraft(commentId)
+    keepFields(keptAs(commentId))
     foldReported(commentId)
     setReceipt(receipt)
   }

@@ -1,5 +1,4 @@
-import { useState, type InputEvent } from 'react'
-import { storages, storeChoice } from '../../api/storage.ts'
+import { useState } from 'react'
 import {
   reportCategories,
   REPORT_WORDS_LENGTH,
@@ -13,6 +12,7 @@ import { questionIdOf } from '../chat/comment-list.ts'
 import { emailInput, emailProblem } from '../auth/EmailField.tsx'
 import { CheckboxField } from '../ui/CheckboxField.tsx'
 import { Field } from '../ui/Field.tsx'
+import { keptFields } from '../ui/kept-form.ts'
 import { LongText } from '../ui/LongText.tsx'
 import { RequiredChoices } from '../ui/RadioChoices.tsx'
 import { Form, hasSome, type Problems, useForm } from '../ui/Form.tsx'
@@ -27,10 +27,12 @@ interface Props {
 
 export const REPORT_FORM = 'report-form'
 
+export const keptAs = (commentId: string): string => `report:${commentId}`
+
 /** Report form; "illegal" asks what article 16 of the DSA requires. */
 export function ReportForm({ commentId, isGuest, onSend }: Props) {
-  const [draft] = useState(() => readReportDraft(commentId))
-  const [category, setCategory] = useState(draft.category)
+  const draft = keptAs(commentId)
+  const [category, setCategory] = useState(() => keptFields(draft)['category'])
   const form = useForm(async (data) => {
     const typed = (name: string) => text(data, name).trim()
     const [words, reason, name] = [typed('words'), typed('reason'), typed('name')]
@@ -56,19 +58,11 @@ export function ReportForm({ commentId, isGuest, onSend }: Props) {
   })
   const reported = $comments.get().find((one) => one.commentId === commentId)
   const post = location.origin + postPath(questionIdOf(), commentId)
-  const keep = (event: InputEvent<HTMLFormElement>) => {
-    form.formProps.onInput(event)
-    const data = new FormData(event.currentTarget)
-    // The form has either `words` or `reason`.
-    const draft = { ...readReportDraft(commentId), ...Object.fromEntries(data) }
-    storeChoice(keyOf(commentId), JSON.stringify(draft), storages()[0])
-  }
 
   return (
     <Form
       form={form}
       id={REPORT_FORM}
-      onInput={keep}
       after={
         <p className="field-hint">
           {t('dialog.report.ownRights')}{' '}
@@ -86,8 +80,7 @@ export function ReportForm({ commentId, isGuest, onSend }: Props) {
         legend={<legend>{t('dialog.report.why')}</legend>}
         choices={reportCategories.map((name) => [name, t(`dialog.report.category.${name}`)])}
         attributesOf={(name) => ({
-          defaultChecked: name === draft.category,
-          onChange: () => setCategory(name as ReportCategory),
+          onChange: () => setCategory(String(name)),
         })}
       />
       {category === 'illegal' ? (
@@ -97,15 +90,9 @@ export function ReportForm({ commentId, isGuest, onSend }: Props) {
             label={t('dialog.report.reason')}
             hint={t('dialog.report.reasonHint')}
             maxLength={REPORT_WORDS_LENGTH}
-            defaultValue={draft.reason}
+            keptAs={draft}
           />
-          <Field
-            name="name"
-            label={t('dialog.report.name')}
-            autoComplete="name"
-            maxLength={200}
-            defaultValue={draft.name}
-          />
+          <Field name="name" label={t('dialog.report.name')} autoComplete="name" maxLength={200} />
           <CheckboxField name="inGoodFaith" label={t('dialog.report.goodFaith')} />
         </>
       ) : (
@@ -113,7 +100,7 @@ export function ReportForm({ commentId, isGuest, onSend }: Props) {
           name="words"
           label={t('dialog.report.words')}
           maxLength={REPORT_WORDS_LENGTH}
-          defaultValue={draft.words}
+          keptAs={draft}
         />
       )}
       {isGuest && (
@@ -123,27 +110,10 @@ export function ReportForm({ commentId, isGuest, onSend }: Props) {
           label={t('field.email')}
           hint={t('dialog.report.emailHint')}
           autoComplete="email"
-          defaultValue={draft.email}
         />
       )}
     </Form>
   )
-}
-
-type ReportDraft = { category?: ReportCategory } & Partial<Record<string, string>>
-
-const keyOf = (commentId: string) => `ReportDraft:${commentId}`
-
-function readReportDraft(commentId: string): ReportDraft {
-  try {
-    return JSON.parse(sessionStorage.getItem(keyOf(commentId)) ?? '{}') as ReportDraft
-  } catch {
-    return {}
-  }
-}
-
-export function dropReportDraft(commentId: string): void {
-  storeChoice(keyOf(commentId), '', storages()[0])
 }
 
 /** Guests send their address too. */

@@ -13,6 +13,7 @@ import { AddressLead, CodeBoxes } from '../ui/CodeBoxes.tsx'
 import { REQUEST_TEXT_LENGTH } from '../../domain/moderation.ts'
 import { CheckboxField } from '../ui/CheckboxField.tsx'
 import { Field } from '../ui/Field.tsx'
+import { keepFields } from '../ui/kept-form.ts'
 import { LongText } from '../ui/LongText.tsx'
 import { RadioChoices } from '../ui/RadioChoices.tsx'
 
@@ -35,6 +36,12 @@ export default function RequestForm() {
   useEffect(() => {
     if (post.current) post.current.value ||= new URLSearchParams(location.search).get('post') ?? ''
   }, [])
+  // One for each post that a link names; the server has no address.
+  const name = `request:${globalThis.location?.search}`
+  const finish = (reference: string) => {
+    keepFields(name)
+    setReference(reference)
+  }
   const send = async (request: Request) => {
     const result = await call('moderation', 'POST /request', request)
     if (result.ok)
@@ -78,7 +85,7 @@ export default function RequestForm() {
           pending={pending}
           onResend={() => send(pending.request)}
           onEdit={() => setPending(undefined)}
-          onConfirmed={setReference}
+          onConfirmed={finish}
         />
       )}
       {/* Stays while the code is entered, so that nothing typed is lost. */}
@@ -109,6 +116,7 @@ export default function RequestForm() {
           hint={t('request.reasonHint')}
           rows={6}
           maxLength={REQUEST_TEXT_LENGTH}
+          keptAs={name}
         />
         <Field name="name" label={t('request.name')} autoComplete="name" maxLength={200} />
         <Field

@@ -1,5 +1,7 @@
-import { useState, type ComponentProps } from 'react'
+import { useEffect, useRef, useState, type ComponentProps } from 'react'
+import type { Field as Control } from '../../browser/typed-text.ts'
 import { Field, type FieldProps } from './Field.tsx'
+import { keepFields, keptFields } from './kept-form.ts'
 
 interface Props extends Pick<FieldProps, 'label' | 'hint'>, ComponentProps<'textarea'> {
   name: string
@@ -9,10 +11,32 @@ interface Props extends Pick<FieldProps, 'label' | 'hint'>, ComponentProps<'text
   maxOf?: (text: string) => number
   /** By default in UTF-16 units, which `maxLength` limits. */
   lengthOf?: (text: string) => number
+  /** Its form is kept under this name until `keepFields` drops it. */
+  keptAs?: string
 }
 
-export function LongText({ label, hint, maxOf, lengthOf, ...textarea }: Props) {
+export function LongText({ label, hint, maxOf, lengthOf, keptAs, ...textarea }: Props) {
   const [typed, setTyped] = useState(textarea.defaultValue ?? '')
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (!keptAs) return
+    const form = field.current!.form!
+    const kept = keptFields(keptAs)
+    for (const control of form.elements as Iterable<Control>) {
+      const { name, type, value, isEdited } = control
+      const text = kept[name]
+      // What was typed before hydration is newer. Ticks are given anew.
+      if (text === undefined || isEdited) continue
+      if (type === 'radio') control.checked = value === text
+      else control.value = text
+    }
+    setTyped(field.current!.value)
+    const keep = () =>
+      // The form may have had other fields.
+      keepFields(keptAs, { ...keptFields(keptAs), ...Object.fromEntries(new FormData(form)) })
+    if (field.current!.value) keep()
+    form.addEventListener('input', keep)
+  }, [keptAs])
   return (
     <Field
       {...{ label, hint }}
@@ -28,6 +52,7 @@ export function LongText({ label, hint, maxOf, lengthOf, ...textarea }: Props) {
           dir="auto"
           {...textarea}
           {...attributes}
+          ref={keptAs ? field : textarea.ref}
           onInput={({ currentTarget }) => setTyped(currentTarget.value)}
         />
       )}
