@@ -165,7 +165,7 @@ it('all fields of a guest’s request are kept, but for ticks, and go to the per
   clearWriter()
   const open = () => show(<RequestForm />, '/request')
   const user = open()
-  const typed = ['post', 'right', 'name', 'contact', 'email']
+  const typed = ['post', 'right', 'reason', 'name', 'contact', 'email']
   for (const name of typed) await user.type(field(name), `${name}!`)
   await user.click(screen.getByLabelText(t('request.kind.dsa')))
   await user.click(field('inGoodFaith'))
@@ -178,6 +178,10 @@ it('all fields of a guest’s request are kept, but for ticks, and go to the per
     expect(read()).toEqual(kept)
     expect(field('inGoodFaith').checked).toBe(false)
   }
+  cleanup()
+  signIn({ userId: sample.mutedUserId })
+  open()
+  expect(field('reason').value).toBe('')
 })
 
 it('a report keeps its category and the words of the others', async () => {
