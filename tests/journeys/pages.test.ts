@@ -58,11 +58,11 @@ const above: Record<string, number> = {
   '/email': 13_600,
   // A list, and the way to the log-in and back.
   '/muted': 12_330,
-  '/request': 13_630,
+  '/request': 13_640,
   // The hour, the days, and two ways to be told.
-  '/reminder': 12_870,
+  '/reminder': 12_880,
   // A form, and the list of own suggestions, which can be withdrawn.
-  '/suggest': 14_430,
+  '/suggest': 14_450,
   '/delete_account/otp_email': 13_680,
   // Includes the journal (two weeks, a month and its days), read on every visit.
   '/profile': 17_380,

@@ -76,7 +76,7 @@ export default function SuggestQuestion({ language }: { language: Language }) {
             lengthOf={questionTextLength}
             maxOf={(typed) => questionLength(suggestedQuestion(typed, language).language)}
             defaultValue={draft?.text}
-            keptAs={FORM}
+            keepAs={FORM}
           />
           <label className="checkbox">
             <input type="checkbox" name="credit" defaultChecked={draft?.isCredited} />

@@ -46,7 +46,7 @@ export function AppealForm({ decisionId, until }: Props) {
           label={t('notices.appealLabel')}
           hint={t('notices.appealHint', { date: formatDate(t, 'dd_mm_yyyy', until * 1000) })}
           maxLength={APPEAL_LENGTH}
-          keptAs={name}
+          keepAs={name}
         />
       </Form>
     </details>
@@ -100,7 +100,7 @@ export function ReplyForm({ noticeId, dueAt }: ReplyFormProps) {
         name="words"
         label={t('notices.replyWords')}
         maxLength={REQUEST_TEXT_LENGTH}
-        keptAs={name}
+        keepAs={name}
       />
     </Form>
   )

@@ -12,7 +12,7 @@ import { failureText } from '../ui/failure-text.ts'
 import { keepFields } from '../ui/kept-form.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
 import { AddressLead, CodeBoxes, codeProblems } from '../ui/CodeBoxes.tsx'
-import { keptAs, REPORT_FORM, ReportForm, type Report } from './ReportForm.tsx'
+import { keepAs, REPORT_FORM, ReportForm, type Report } from './ReportForm.tsx'
 import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
 
@@ -49,7 +49,7 @@ export default function ReportDialog({ commentId }: { commentId: string }) {
   }
 
   const finish = (receipt: Receipt | undefined) => {
-    keepFields(keptAs(commentId))
+    keepFields(keepAs(commentId))
     foldReported(commentId)
     setReceipt(receipt)
   }

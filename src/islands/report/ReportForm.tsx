@@ -27,11 +27,11 @@ interface Props {
 
 export const REPORT_FORM = 'report-form'
 
-export const keptAs = (commentId: string): string => `report:${commentId}`
+export const keepAs = (commentId: string): string => `report:${commentId}`
 
 /** Report form; "illegal" asks what article 16 of the DSA requires. */
 export function ReportForm({ commentId, isGuest, onSend }: Props) {
-  const draft = keptAs(commentId)
+  const draft = keepAs(commentId)
   const [category, setCategory] = useState(() => keptFields(draft)['category'])
   const form = useForm(async (data) => {
     const typed = (name: string) => text(data, name).trim()
@@ -90,7 +90,7 @@ export function ReportForm({ commentId, isGuest, onSend }: Props) {
             label={t('dialog.report.reason')}
             hint={t('dialog.report.reasonHint')}
             maxLength={REPORT_WORDS_LENGTH}
-            keptAs={draft}
+            keepAs={draft}
           />
           <Field name="name" label={t('dialog.report.name')} autoComplete="name" maxLength={200} />
           <CheckboxField name="inGoodFaith" label={t('dialog.report.goodFaith')} />
@@ -100,7 +100,7 @@ export function ReportForm({ commentId, isGuest, onSend }: Props) {
           name="words"
           label={t('dialog.report.words')}
           maxLength={REPORT_WORDS_LENGTH}
-          keptAs={draft}
+          keepAs={draft}
         />
       )}
       {isGuest && (

@@ -116,7 +116,7 @@ export default function RequestForm() {
           hint={t('request.reasonHint')}
           rows={6}
           maxLength={REQUEST_TEXT_LENGTH}
-          keptAs={name}
+          keepAs={name}
         />
         <Field name="name" label={t('request.name')} autoComplete="name" maxLength={200} />
         <Field

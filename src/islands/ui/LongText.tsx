@@ -12,16 +12,16 @@ interface Props extends Pick<FieldProps, 'label' | 'hint'>, ComponentProps<'text
   /** By default in UTF-16 units, which `maxLength` limits. */
   lengthOf?: (text: string) => number
   /** Its form is kept under this name until `keepFields` drops it. */
-  keptAs?: string
+  keepAs?: string
 }
 
-export function LongText({ label, hint, maxOf, lengthOf, keptAs, ...textarea }: Props) {
+export function LongText({ label, hint, maxOf, lengthOf, keepAs, ...textarea }: Props) {
   const [typed, setTyped] = useState(textarea.defaultValue ?? '')
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    if (!keptAs) return
+    if (!keepAs) return
     const form = field.current!.form!
-    const kept = keptFields(keptAs)
+    const kept = keptFields(keepAs)
     for (const control of form.elements as Iterable<Control>) {
       const { name, type, value, isEdited } = control
       const text = kept[name]
@@ -33,10 +33,10 @@ export function LongText({ label, hint, maxOf, lengthOf, keptAs, ...textarea }: 
     setTyped(field.current!.value)
     const keep = () =>
       // The form may have had other fields.
-      keepFields(keptAs, { ...keptFields(keptAs), ...Object.fromEntries(new FormData(form)) })
+      keepFields(keepAs, { ...keptFields(keepAs), ...Object.fromEntries(new FormData(form)) })
     if (field.current!.value) keep()
     form.addEventListener('input', keep)
-  }, [keptAs])
+  }, [keepAs])
   return (
     <Field
       {...{ label, hint }}
@@ -52,7 +52,7 @@ export function LongText({ label, hint, maxOf, lengthOf, keptAs, ...textarea }: 
           dir="auto"
           {...textarea}
           {...attributes}
-          ref={keptAs ? field : textarea.ref}
+          ref={keepAs ? field : textarea.ref}
           onInput={({ currentTarget }) => setTyped(currentTarget.value)}
         />
       )}
