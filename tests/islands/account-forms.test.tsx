@@ -326,7 +326,7 @@ describe('choosing a username', () => {
     await user.click(save())
     await screen.findByText(t('error.usernameTaken'))
     expect(calls.inputs('PUT /user/username')).toEqual([{ newUsername: 'taken' }])
-    await fill(' new-name ')
+    await fill(' ｎｅｗ-name ')
     await screen.findByText(t('username.available'), { selector: '.field-hint' })
     await user.click(save())
     await waitFor(() => expect(navigations).toEqual(['/']))

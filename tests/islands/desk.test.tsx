@@ -97,6 +97,11 @@ describe('people', () => {
     await find(start)
     const link = await screen.findByRole<HTMLAnchorElement>('link', { name: found.username })
     expect(link.search).toBe(`?name=${found.username}`)
+    const own = { ...found, userId: person.userId, actions: [] }
+    calls.on('operator', 'GET /person', [own])
+    await find(found.username)
+    await screen.findByText(t('people.notOwn'))
+    calls.on('operator', 'GET /person', [found])
     await find(found.username)
     const heading = await screen.findByRole('heading', { name: found.username })
     await waitFor(() => expect(document.activeElement).toBe(heading))
@@ -376,7 +381,9 @@ describe('cases', () => {
 
   it('that are decided are decided again, while their text is kept', async () => {
     signIn({ roles: ['moderator'] })
-    const closed: Case = { ...whole, state: 'closed', decisions: [decision] }
+    const history = [{ actor: 'kenji', action: 'decide:hide', why: '', at: 1 }]
+    const closed: Case = { ...whole, state: 'closed', decisions: [decision], history }
+    const listed = { ...summary, state: 'closed' as const }
     expect(choicesOf(closed)).toEqual(['reversed', 'warn', 'pause', 'ban'])
     expect(choicesOf({ ...closed, isForOperators: true })).toEqual([])
     const after = (appealedAt: number) =>
@@ -385,13 +392,15 @@ describe('cases', () => {
     expect(after(decision.decidedAt - 1)).toEqual(choicesOf(closed))
     calls
       .on('moderation', 'GET /case', ({ state }) =>
-        state === 'closed' ? [{ ...summary, state: 'closed' as const, decision }] : [],
+        state === 'closed' ? [{ ...listed, decision: { ...decision, moderator: 'kenji' } }] : [],
       )
       .on('moderation', 'GET /case/detail', [closed])
     const user = show(caseDesk)
     await screen.findByText(t('desk.empty'))
     await user.click(link('desk.view.closed'))
-    await screen.findByText(t('desk.action.hide'), { selector: 'nav *' })
+    const by = `${t('desk.action.hide')}${SEPARATOR}kenji`
+    await screen.findByText(by, { selector: 'nav *' })
+    await screen.findByText(t('desk.decidedAs', { decision: by }), { exact: false })
     const actions = within(await screen.findByRole('group', { name: t('desk.decide') }))
     expect(actions.queryByRole('button', { name: t('desk.action.hide') })).toBeNull()
     await user.click(actions.getByRole('button', { name: new RegExp(t('desk.action.reversed')) }))
@@ -659,7 +668,7 @@ describe('cases', () => {
     await screen.findByText(t('desk.failed'))
     await user.keyboard('h')
     await user.type(await screen.findByLabelText(/^本人への説明/), ' More.')
-    await user.click(button(t('desk.confirm', { action: t('desk.action.hide') })))
+    await user.keyboard('{Control>}{Enter}{/Control}')
     await screen.findByText(t('error.network'))
     await user.click(screen.getByRole('button', { name: /問題なし/ }))
     await waitFor(() => expect(explanation()).toBeUndefined())

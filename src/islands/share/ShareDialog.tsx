@@ -114,7 +114,13 @@ export default function ShareDialog({ shared, card }: Props) {
       )}
       {answer !== undefined && (
         <label className="checkbox">
-          <input type="checkbox" onChange={({ target }) => setNamed(target.checked)} />
+          <input
+            type="checkbox"
+            onChange={({ target }) => {
+              setNamed(target.checked)
+              say('')
+            }}
+          />
           <span>{t('share.withName')}</span>
         </label>
       )}

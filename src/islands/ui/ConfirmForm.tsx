@@ -28,7 +28,7 @@ const focusInForm = (button: HTMLButtonElement | null): void => {
   button?.form?.scrollIntoView?.({ block: 'nearest' })
 }
 
-/** A form that can be cancelled, also by Escape in any of its fields until one is changed. */
+/** Any field sends it by Ctrl+Enter, and cancels it by Escape until one is changed. */
 export function ConfirmForm({ submit, isEnabled, tone, focus, onSubmit, ...props }: Props) {
   const { isTyped = false, cancel = t('dialog.cancel'), onCancel, onChange, ...rest } = props
   const isChanged = useRef(isTyped)
@@ -61,8 +61,9 @@ export function ConfirmForm({ submit, isEnabled, tone, focus, onSubmit, ...props
       }}
       after={buttons}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.nativeEvent.isComposing && !isChanged.current)
-          onCancel()
+        if (event.nativeEvent.isComposing) return
+        if (event.key === 'Escape' && !isChanged.current) onCancel()
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit()
       }}
     />
   )

@@ -16,7 +16,10 @@ const LOOKUP_DELAY_MS = 600
 
 /** The form of the username, in the dialog and after the sign-up (`docs/product.md#profile`). */
 export const useUsernameForm = (onSaved: () => Promise<void>, focusesFirst = false) =>
-  useForm((data) => save(text(data, 'username').trim(), onSaved), { focusesFirst })
+  useForm((data) => save(nameIn(text(data, 'username')), onSaved), { focusesFirst })
+
+/** As typed with a Japanese keyboard, too. */
+const nameIn = (typed: string) => typed.normalize('NFKC').trim()
 
 async function save(newUsername: string, onSaved: () => Promise<void>) {
   const problem = formProblem(newUsername)
@@ -41,7 +44,7 @@ export function UsernameField({ onBegin, isSaving }: Props) {
   const [name, setName] = useState('')
   const begin = useEffectEvent(() => {
     input.current!.value ||= ownName() ?? ''
-    setName(input.current!.value.trim())
+    setName(nameIn(input.current!.value))
     onBegin?.(input.current!)
   })
   // Before the paint, so that the field is never seen empty.
@@ -66,7 +69,7 @@ export function UsernameField({ onBegin, isSaving }: Props) {
           {`${String(length).padStart(2, '\u2007')}/${USERNAME_MAX}`}
         </p>
       }
-      onInput={(event) => setName(event.currentTarget.value.trim())}
+      onInput={(event) => setName(nameIn(event.currentTarget.value))}
     >
       <output className="visually-hidden">{isAvailable && t('username.available')}</output>
     </Field>

@@ -6,7 +6,14 @@ import { DAY_S, HOUR_S, MINUTE_S } from '../../../domain/durations.ts'
 import { questionPath } from '../../../domain/question.ts'
 import { pageLanguage, textIn } from '../../../stores/language.ts'
 import { Actions } from '../../ui/Actions.tsx'
-import { dueText, filterName, missingText, shortTimeOf, WaitingBadges } from './Queue.tsx'
+import {
+  decisionText,
+  dueText,
+  filterName,
+  missingText,
+  shortTimeOf,
+  WaitingBadges,
+} from './Queue.tsx'
 import { Translation } from './Translation.tsx'
 import { limitOf } from './use-decision.ts'
 import { Badge } from '../Badge.tsx'
@@ -41,12 +48,14 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
   const isErased = ({ outcome, words, illegal }: Case['reports'][number]) =>
     (erasedAt || one.state === 'open') && outcome && !words && !illegal
   const { earlierDecisions = [], otherPosts = [] } = authorInfo ?? {}
+  const decided = decisionText(one)
   const suspension = authorInfo && suspensionBy([...one.decisions, ...earlierDecisions])
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="visually-hidden">
         {t('desk.author')}: {author}
       </h2>
+      {decided && <p className="desk-clock">{t('desk.decidedAs', { decision: decided })}</p>}
       <p className="desk-state">
         <Badge kind={kind}>{t(`desk.${state}`)}</Badge>
         <WaitingBadges {...{ one }} />

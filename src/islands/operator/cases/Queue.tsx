@@ -43,7 +43,8 @@ export function Queue({ cases, openId, isOpen, more }: Props) {
                 <WaitingBadges {...{ one }} />
                 {[
                   one.isHeld && t('desk.notPublic'),
-                  one.decision && t(`desk.action.${one.decision.action}`),
+                  one.decision &&
+                    oneLine(t(`desk.action.${one.decision.action}`), one.decision.moderator),
                   one.decision?.isUpheld && t('desk.kept'),
                   ...one.categories.map(
                     ({ category, count }) =>
@@ -64,14 +65,15 @@ export function Queue({ cases, openId, isOpen, more }: Props) {
   )
 }
 
-/** What it waits for; what waits for its author does not stand out. */
+/** What it waits for; what waits for its author, or for another moderator, does not stand out. */
 export function WaitingBadges({ one }: { one: CaseSummary }) {
   const { replyDueAt = 0 } = one
   const Request = replyDueAt * 1000 > serverNow() ? 'span' : Badge
+  const Appeal = one.isOwnDecision ? 'span' : Badge
   return (
     <>
       {isUrgent(one) && <Badge kind="held">{t('desk.urgent')}</Badge>}
-      {one.state === 'appealed' && <Badge>{t('desk.appealed')}</Badge>}
+      {one.state === 'appealed' && <Appeal>{t('desk.appealed')}</Appeal>}
       {one.hasRequest && (
         <Request>
           {replyDueAt ? dueText(replyDueAt) : t(one.hasReply ? 'desk.replied' : 'desk.request')}

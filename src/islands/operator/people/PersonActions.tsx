@@ -50,14 +50,19 @@ export const decisionsOf = ({ cases }: FoundPerson) =>
 
 export function PersonActions({ person, statements, onChanged }: PersonProps) {
   const { userId, suspension, cases, sessions } = person
-  const me = useStore($user, { ssr: 'initial' })?.username
+  const me = useStore($user, { ssr: 'initial' })
   const appealWaits =
     person.actions.includes('delete') &&
-    cases.some((one) => one.state === 'appealed' && one.decisions[0]?.moderator === me)
+    cases.some((one) => one.state === 'appealed' && one.decisions[0]?.moderator === me?.username)
   const actions = person.actions.filter((action) =>
     action === 'delete' ? !appealWaits : action !== 'endSessions' || sessions.length > 0,
   )
-  if (person.actions.length === 0) return <p className="field-hint">{t('people.notAllowed')}</p>
+  if (person.actions.length === 0)
+    return (
+      <p className="field-hint">
+        {t(userId === me?.userId ? 'people.notOwn' : 'people.notAllowed')}
+      </p>
+    )
   return (
     <Actions
       hint={
