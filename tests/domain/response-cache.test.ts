@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi, type Mock } from 'vitest'
 import { HOUR_MS } from '../../src/domain/durations.ts'
+import { LruMap } from '../../src/worker/http/lru-map.ts'
 import { ResponseCache } from '../../src/worker/page-cache/response-cache.ts'
 
 const lifetime = { waitUntil: () => undefined }
@@ -187,4 +188,10 @@ it('keeps the pages in use when others flood the cache', async () => {
 it('does not keep a 404', async () => {
   expect(await read('/theme_details?themeID=x', 0, responds('', 404))).toBe('404 ')
   expect(await read('/theme_details?themeID=x', 1, responds('there now'))).toBe('200 there now')
+})
+
+it('a map with a limit keeps what was read or written last', () => {
+  const map = new LruMap<string, number>(2).set('read', 1).set('left', 2)
+  map.get('read')
+  expect([...map.set('new', 3).keys()]).toEqual(['read', 'new'])
 })

@@ -28,3 +28,13 @@ it.each([
 ])('%s sets the clock by its response only when that is new', async (_, page, expected) => {
   expect(await offsetOf(page)).toBe(expected)
 })
+
+it('a response that tells the time sets the clock, unless the difference may be the network’s', async () => {
+  const { readServerTime, serverNow } = await import('../../src/api/server-clock.ts')
+  const seconds = [1_000, 50_000, NaN].map((ahead) => {
+    const clock = `clock;desc="${Date.now() + ahead}"`
+    readServerTime(new Response('', { headers: { 'Server-Timing': clock } }))
+    return Math.round((serverNow() - Date.now()) / 1000)
+  })
+  expect(seconds).toEqual([0, 50, 50])
+})

@@ -32,14 +32,17 @@ import {
 } from '../../src/islands/operator/cases/use-decision.ts'
 import DeskHome from '../../src/islands/operator/DeskHome.tsx'
 import { keepDraft, readDraft } from '../../src/islands/operator/desk-drafts.ts'
-import { decisionNote } from '../../src/islands/operator/Entries.tsx'
+import { decisionNote, suspensionBy } from '../../src/islands/operator/Entries.tsx'
 import { SEPARATOR } from '../../src/islands/operator/separator.ts'
 import { templateFor } from '../../src/islands/operator/statement-draft.ts'
 import PeopleDesk from '../../src/islands/operator/people/PeopleDesk.tsx'
+import { PersonActions } from '../../src/islands/operator/people/PersonActions.tsx'
 import { dayText, languageName, seasonText, timeOf } from '../../src/islands/operator/format.ts'
 import { draftAt } from '../../src/islands/operator/questions/desk-context.ts'
+import { DayForm } from '../../src/islands/operator/questions/DayPanel.tsx'
 import { PickDay } from '../../src/islands/operator/questions/PickDay.tsx'
 import QuestionDesk from '../../src/islands/operator/questions/QuestionDesk.tsx'
+import { insteadOf } from '../../src/islands/operator/questions/use-days-to-come.ts'
 
 const [found] = peopleCalls.findPerson.example.response as unknown as [FoundPerson]
 const [announced] = announcementCalls.listAnnouncements.example.response as unknown as [
@@ -97,11 +100,6 @@ describe('people', () => {
     await find(start)
     const link = await screen.findByRole<HTMLAnchorElement>('link', { name: found.username })
     expect(link.search).toBe(`?name=${found.username}`)
-    const own = { ...found, userId: person.userId, actions: [] }
-    calls.on('operator', 'GET /person', [own])
-    await find(found.username)
-    await screen.findByText(t('people.notOwn'))
-    calls.on('operator', 'GET /person', [found])
     await find(found.username)
     const heading = await screen.findByRole('heading', { name: found.username })
     await waitFor(() => expect(document.activeElement).toBe(heading))
@@ -110,6 +108,12 @@ describe('people', () => {
     expect(location.search).toBe(link.search)
     history.back()
     await waitFor(() => expect(screen.queryByRole('heading', { name: found.username })).toBeNull())
+  })
+
+  it('that are oneself cannot be acted on', async () => {
+    const { find } = await open('moderator', { ...found, userId: person.userId, actions: [] })
+    await find(found.username)
+    await screen.findByText(t('people.notOwn'))
   })
 
   it('are found by the name in a link from a case, and listed up to a number', async () => {
@@ -399,8 +403,14 @@ describe('cases', () => {
     await screen.findByText(t('desk.empty'))
     await user.click(link('desk.view.closed'))
     const by = `${t('desk.action.hide')}${SEPARATOR}kenji`
-    await screen.findByText(by, { selector: 'nav *' })
-    await screen.findByText(t('desk.decidedAs', { decision: by }), { exact: false })
+    const texts = () =>
+      ['.desk-queue', '.desk-clock'].map((at) => document.querySelector(at)?.textContent)
+    await waitFor(() =>
+      expect(texts()).toEqual([
+        expect.stringContaining(by),
+        expect.stringContaining(t('desk.decidedAs', { decision: by })),
+      ]),
+    )
     const actions = within(await screen.findByRole('group', { name: t('desk.decide') }))
     expect(actions.queryByRole('button', { name: t('desk.action.hide') })).toBeNull()
     await user.click(actions.getByRole('button', { name: new RegExp(t('desk.action.reversed')) }))
@@ -1461,4 +1471,53 @@ describe('announcements', () => {
       { service: 'question', window: { start: from, end }, replaces: null },
     ])
   })
+})
+
+it('a request that waits for its author does not stand out, a typed refusal is kept, and the last case leaves the desk empty', async () => {
+  const { summary, whole } = shownModeration
+  const waits = { hasRequest: true, replyDueAt: 4_000_000_000 }
+  const asked = { reference: 'Q-7K3M9Q2XAB', kind: 'dsa', language: 'ja', requestedAt: 1 } as const
+  const requests = [{ ...asked, right: 'My privacy', reason: '', name: '' }]
+  calls
+    .on('moderation', 'GET /case', [{ ...summary, ...waits }])
+    .on('moderation', 'GET /case/detail', [{ ...whole, ...waits, requests }])
+    .on('moderation', 'POST /case/decision', [{ ...whole, state: 'closed' }])
+  const user = show(<CaseDesk {...{ statements }} />)
+  const press = async (name: RegExp) => user.click(await screen.findByRole('button', { name }))
+  await press(/問題なし/)
+  expect(document.querySelector('.desk-queue .desk-badge')).toBeNull()
+  const label = t('desk.refusalReason', { language: languageName('ja') })
+  await user.type(await screen.findByLabelText(label), ' More.')
+  await press(/非表示と警告/)
+  await press(/問題なし/)
+  await screen.findByDisplayValue(/ More\.$/)
+  await press(/確定/)
+  await screen.findByText(t('desk.empty'))
+})
+
+it('a pause that is over suspends nobody', () => {
+  expect(suspensionBy([{ ...shownModeration.notice.decision!, action: 'pause', until: 1 }])).toBe(
+    '',
+  )
+})
+
+it('the reason of a deletion is not offered to the person', async () => {
+  const open = (...actions: FoundPerson['actions']) =>
+    show(<PersonActions person={{ ...found, actions }} {...{ statements }} onChanged={() => {}} />)
+  const user = open('delete')
+  await user.click(button(t('people.action.delete')))
+  await user.type(screen.getByLabelText(t('people.why')), 'A secret.')
+  cleanup()
+  await open('pause').click(button(t('people.action.pause')))
+  expect(screen.queryByDisplayValue('A secret.')).toBeNull()
+})
+
+it('a question takes neither its own day nor the place of itself', async () => {
+  const { day, ...one } = shownDesk.day
+  expect(insteadOf({ day, ...one }, one.question!.texts.ja)).toBeUndefined()
+  calls.on('operator', 'GET /calendar', [])
+  const on = { about: () => ({ submit: 'Move' }), onSubmit: async () => {}, onCancel() {} }
+  show(<DayForm label="" first={day} except={day} {...on} />)
+  expect(button('Move')).toHaveProperty('disabled', true)
+  await waitFor(() => expect(calls.inputs('GET /calendar')).toHaveLength(1))
 })

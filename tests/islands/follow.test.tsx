@@ -116,6 +116,9 @@ it('a follower asks by itself where sockets never open', async () => {
   sockets[0]!.close()
   await vi.advanceTimersByTimeAsync(6_000)
   await vi.waitFor(() => expect(following.apply).toHaveBeenCalledExactlyOnceWith([created(4)]))
+  calls.on('question', 'GET /question/events', [created(5)])
+  dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(following.apply).toHaveBeenLastCalledWith([created(5)]))
 })
 
 function list(): HTMLElement {

@@ -100,6 +100,11 @@ describe('notices', () => {
     return user
   }
 
+  it('say also of a filter of a later version that it holds the post', async () => {
+    await open({ ...examples.notice, kind: 'held', filter: 'of a later version' })
+    screen.getByText(t('notices.heldByFilter', { reason: t('posting.held.other') }))
+  })
+
   it('put a request to the author, who replies, or learns that the post stays', async () => {
     const { noticeId, createdAt, text } = examples.notice
     const inquiry = { noticeId, createdAt, text, kind: 'inquiry', isRead: true } as const

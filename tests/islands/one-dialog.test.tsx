@@ -1,9 +1,10 @@
-import { waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { resetChat, showChat } from '../../harness/chat.tsx'
-import { calls, person, signIn } from '../../harness/island.tsx'
+import { calls, person, signIn, t } from '../../harness/island.tsx'
 import { pollMaintenance } from '../../src/browser/every-page/maintenance.ts'
 import { MAINTENANCE_POLL_S, startPageScripts } from '../../src/browser/every-page/start.ts'
+import { OnDemand } from '../../src/islands/dialogs/OnDemand.tsx'
 import { $dialog } from '../../src/stores/dialog.ts'
 import { followModeration } from '../../src/stores/follow-moderation.ts'
 import { loadUser } from '../../src/stores/session.ts'
@@ -45,5 +46,24 @@ it('a window that begins is announced on an open page when the open dialog has b
   await waitFor(() => expect($dialog.get()).toEqual({ name: 'maintenance', end: window.end }))
   $dialog.set(undefined)
   await pollMaintenance()
+  expect(name()).toBeUndefined()
+})
+
+it('a slow dialog says so after 1 s, and fails after 10 s unless it was closed', async () => {
+  vi.useFakeTimers()
+  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  const dialog = <OnDemand load={() => new Promise<void>(() => {})}>{() => undefined}</OnDemand>
+  $dialog.set({ name: 'logout' })
+  const { unmount } = render(dialog)
+  await wait(999)
+  expect(screen.queryByText(t('dialog.loading'))).toBeNull()
+  await wait(1)
+  screen.getByText(t('dialog.loading'))
+  unmount()
+  render(dialog)
+  await wait(9_999)
+  expect(name()).toBe('logout')
+  await wait(1)
+  vi.useRealTimers()
   expect(name()).toBeUndefined()
 })

@@ -155,6 +155,7 @@ test('signing in signs a suspended person in for reasons, posts and appeals alon
   const { email } = await activePerson(app)
   const userId = await userIdOf(app, email)
   await ban(email, 99_999_999_999_999)
+  await app.sql`INSERT INTO user_role VALUES (${userId}, 'moderator', 0)`.run()
   const asked = { headers: { AdmitSuspended: '1' } }
   expect(outcome(await login(app, email, 'Passw0rd?', asked))).toEqual([401, -1010])
   const { status, body } = await login(app, email, undefined, asked)
@@ -162,6 +163,7 @@ test('signing in signs a suspended person in for reasons, posts and appeals alon
   const token: string = body.results.accessToken
   const me = await user(app, 'GET /user/me', { token })
   expect(me.body.results[0].suspended).toEqual({ until: 99_999_999_999 })
+  expect(me.body.results[0]).not.toHaveProperty('roles')
   const get = async (path: string) => {
     const headers = { Authorization: `Bearer ${token}` }
     return (await app.fetch(`/service/${path}`, { headers })).status

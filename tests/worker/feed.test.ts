@@ -6,7 +6,7 @@ import { setQuestionTexts } from '../../harness/question-texts.ts'
 import { languages } from '../../src/domain/language.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { ownApp } from '../../harness/own-app.ts'
-import { dayOf, deskCall, insertPool } from '../../harness/steps/desk-calls.ts'
+import { dayOf, deskCall, insertPool, schedule } from '../../harness/steps/desk-calls.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
 
 interface Entry {
@@ -158,10 +158,13 @@ test('an edit and a replacement are told, and a day has one entry', async () => 
 
 test('the next day’s question is in the feed from midnight in Tokyo', async () => {
   const before = (await feed('ja')).entry[0]!
+  const editor = await personWithRole(app, 'editor')
+  await schedule(app, editor, addDays(tokyoDay(evening), 1), 'other')
   await app.setClock(eveningOffset + HOUR_MS + 1_000)
   const after = (await feed('ja')).entry
   expect(after[1]!.id).toBe(before.id)
-  expect(Date.parse(after[0]!.published)).toBe(evening + HOUR_MS)
+  const { published, updated } = after[0]!
+  expect([published, updated].map(Date.parse)).toEqual([evening + HOUR_MS, evening + HOUR_MS])
 })
 
 test('there is no feed in another language', async () => {

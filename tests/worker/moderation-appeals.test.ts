@@ -1,3 +1,4 @@
+import en from '../../locales/en.json' with { type: 'json' }
 import { DAY_MS } from '../../src/domain/durations.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { passcodePurpose } from '../../src/domain/passcode.ts'
@@ -90,15 +91,17 @@ describe('an appeal', () => {
   it('can be made in the notices, however many others have come since', async () => {
     await app.sql`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
       INSERT INTO notice (id, user_id, kind, case_id, created_at)
-      SELECT 'n-' || i, ${author.userId}, 'outcome', '', ${Date.now()} + i FROM n`.run()
+      SELECT 'n-' || i, ${author.userId}, iif(i = 1, 'inquiry', 'outcome'), '', ${Date.now()} + i FROM n`.run()
     const notices = await noticesOf(app, author)
     expect(notices.map((notice) => notice.decision?.decisionId)).toContain(decisionId)
+    expect(notices.map(({ kind }) => kind)).toContain('inquiry')
   })
 
   it('comes too late after 30 days', async () => {
     await app.sql`UPDATE decision SET created_at = ${Date.now() - 30 * DAY_MS - 1000}
       WHERE id = ${decisionId}`.run()
     expect(outcome(await appealNow())).toEqual(invalid('decisionId'))
+    expect((await noticesOf(app, author))[0]).not.toHaveProperty('appealUntil')
   })
 
   it('is decided by another person; a reversal shows the post and ends the suspension', async () => {
@@ -145,9 +148,7 @@ describe('an appeal', () => {
     await appealNow()
     const withOthers = (sql: string) => app.db.prepare(sql).bind(moderator.userId).run()
     await withOthers(change)
-    expect(await caseNow()).toMatchObject({
-      appeal: { isOwnDecision: false },
-    })
+    expect(await caseNow()).toMatchObject({ appeal: { isOwnDecision: false } })
     expect((await decideAppealNow(moderator, 'reversed')).status).toBe(200)
     await withOthers(restore)
   })
@@ -174,7 +175,7 @@ const confirm = (id: string, passcode: string) =>
   moderation(app, 'POST /report/confirm', undefined, { id, passcode })
 
 describe('a guest’s report', () => {
-  it('counts once its code is entered, weighs little and is answered by mail', async () => {
+  it('counts once its code is entered, weighs little and is answered by mail, also after a change', async () => {
     const email = newEmail()
     const { id, passcode } = await ask(email)
     expect(await stored('SELECT id AS value FROM moderation_case WHERE comment_id = ?1')).toBeNull()
@@ -183,10 +184,13 @@ describe('a guest’s report', () => {
     const openCase = await caseNow()
     expect(openCase).toMatchObject({ score: 0.25, reports: [{ isGuest: true }] })
     expect(JSON.stringify(openCase)).not.toContain(email)
-    await decide(app, moderator, openCase, { action: 'none' })
-    const [, outcome] = await mails(app, email)
+    await decide(app, moderator, openCase, { action: 'hide' })
+    await decideNow({ action: 'none' })
+    const [, upheld, outcome] = await mails(app, email)
     expect(outcome).toMatchObject({ kind: 'reportDismissed' })
     expect(outcome!.text).toContain(body[0].reference)
+    const changed = en['moderation.told.changed']
+    expect([upheld!, outcome!].map(({ text }) => text.includes(changed))).toEqual([false, true])
   })
 
   it('takes a right code as often as it arrives, also at the same moment', async () => {

@@ -6,6 +6,7 @@ import { mails } from '../../harness/outbox.ts'
 import { invalid, outcome } from '../../harness/steps/auth-calls.ts'
 import {
   appeal,
+  decide,
   decideAppeal,
   grant,
   moderation,
@@ -15,6 +16,7 @@ import {
   report,
   TEXT,
 } from '../../harness/steps/moderation-calls.ts'
+import { callService } from '../../harness/steps/service-calls.ts'
 import {
   app,
   author,
@@ -34,12 +36,15 @@ const until = () => Math.floor(Date.now() / 1000) + HOUR_S
 
 beforeEach(() => report(app, first(), commentId))
 
-it('a case says that the site translates its post, while that is public', async () => {
+it.each([
+  ['hidden', () => decideNow({ action: 'hide' })],
+  ['deleted', () => callService(app, 'comment', 'DELETE /comment', author, { commentId })],
+])('a case says that the site translates its post, until that is %s', async (_, end) => {
   const translator = async () => (await caseNow()).hasTranslator
   expect(await translator()).toBeUndefined()
   await setTestVars(app, { TRANSLATOR: 'libretranslate', TRANSLATOR_URL: 'https://a.example' })
   expect(await translator()).toBe(true)
-  await decideNow({ action: 'hide' })
+  await end()
   expect(await translator()).toBeUndefined()
 })
 
@@ -54,6 +59,7 @@ describe('decided cases', () => {
     const newest = await list()
     const decision = { action: 'hide', moderator: moderator.username }
     expect(newest.body).toMatchObject([{ caseId, state: 'closed', text: TEXT, decision }])
+    expect(newest.body[0]).not.toHaveProperty('isOwnDecision')
     const after = newest.headers.get('Next-After')
     if (after) expect((await list({ limit: 50, after })).body).not.toMatchObject([{ caseId }])
     expect(outcome(await list({ after: 'nobody' }))).toEqual(invalid('after'))
@@ -96,17 +102,17 @@ describe('decided cases', () => {
   })
 
   it('in favour of a post are replaced by “hide”, with reasons, an appeal and its text', async () => {
-    await decideNow({ action: 'none' })
+    const operator = await personWithRole(app, 'operator')
+    await decide(app, operator, await caseNow(), { action: 'none' })
     expect((await decideNow({ action: 'hide' })).status).toBe(200)
     expect(await isShown()).toBe(false)
     expect(await ownPost(app, author, commentId)).toMatchObject({ text: TEXT, hidden: {} })
     const [notice] = await noticesOf(app, author)
-    expect(notice!.appealUntil).toBeGreaterThan(until())
+    expect(notice!.appealUntil).toBe(notice!.decision!.decidedAt + 30 * DAY_S)
     await appeal(app, author)
     const appealed = await caseNow()
-    expect(appealed).toMatchObject({ state: 'appealed', text: TEXT })
+    expect(appealed).toMatchObject({ state: 'appealed', text: TEXT, isOwnDecision: true })
     expect(outcome(await decideNow({ action: 'hide' }))).toEqual(invalid('version'))
-    const operator = await personWithRole(app, 'operator')
     expect((await decideAppeal(app, operator, appealed)).status).toBe(200)
     expect(outcome(await decideNow({ action: 'hide' }))).toEqual(invalid('version'))
     // What is decided about a later report is another matter.

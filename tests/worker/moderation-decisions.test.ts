@@ -188,13 +188,17 @@ describe('the case about a moderator’s own post', () => {
     const listed = async () =>
       (await queueOf(app, moderator)).find(({ caseId }) => caseId === openCase.caseId)
     expect(await listed()).toMatchObject({ categories: [], score: 0, text: TEXT })
+    await app.sql`INSERT INTO rights_request (reference, case_id, kind, language, sealed_form, created_at, reply_due_at)
+      VALUES ('Q-OWN', ${openCase.caseId}, 'dsa', 'ja', '', 1, 1)`.run()
+    const { hasRequest, replyDueAt } = (await listed())!
+    expect([hasRequest, replyDueAt]).toEqual([false, undefined])
     const none = { action: 'none' }
     await app.sql`DELETE FROM user_role WHERE role = 'operator'`.run()
     await personWithRole(app, 'moderator')
     expect(await seen(moderator, own)).toEqual([0, 0, 0, 0, false])
     expect(outcome(await decide(app, moderator, openCase, none))).toEqual([403, -1016])
     await app.sql`DELETE FROM user_role WHERE user_id <> ${moderator.userId}`.run()
-    expect(await seen(moderator, own)).toEqual([3, 0, 1, expect.any(Number), true])
+    expect(await seen(moderator, own)).toEqual([3, 1, 1, expect.any(Number), true])
     expect(await listed()).toMatchObject({ categories: [{ category: 'hate', count: 3 }] })
   })
 })

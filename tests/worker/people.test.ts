@@ -258,6 +258,7 @@ describe('acting on a person', () => {
     const stays = '別の判断により、アカウントの停止は上記の期限の後も続きます'
     const until = pause.until + DAY_S
     expect(await pausedBy(longer, until)).not.toContain(stays)
+    expect((await find(moderator, person.username)).body[0].cases[0].text).toBe('less')
     expect(await pausedBy(less, pause.until - 1)).toContain(stays)
     const [shown] = (await find(moderator, person.username)).body
     expect(shown.suspension).toMatchObject({ until })
@@ -320,6 +321,7 @@ describe('acting on a person', () => {
   it('leaves the replacement of an operator’s ban to operators, and says so', async () => {
     const post = await postOf(app, questionId, person)
     await report(app, moderator, post)
+    await decide(app, moderator, await caseOf(app, moderator, post), { action: 'hide' })
     await decide(app, operator, await caseOf(app, operator, post), { action: 'ban' })
     const [theirs, own] = [await caseOf(app, moderator, post), await caseOf(app, operator, post)]
     expect([theirs.isForOperators, own.isForOperators]).toEqual([true, false])
@@ -363,14 +365,9 @@ describe('acting on a person', () => {
   })
 
   it('leaves the end of a decided suspension to operators and the appeal', async () => {
-    await app.db.batch(
-      [
-        `INSERT INTO moderation_case (id, comment_id, question_id, state, opened_at, waiting_since)
-         VALUES ('c-' || ?1, ?1, '', 'closed', 1, 1)`,
-        `INSERT INTO decision (id, case_id, action, created_at) VALUES ('d-' || ?1, 'c-' || ?1, 'ban', 1)`,
-        `INSERT INTO ban (id, user_id, starts_at) VALUES ('d-' || ?1, ?1, 1)`,
-      ].map((sql) => app.db.prepare(sql).bind(person.userId)),
-    )
+    const post = await postOf(app, questionId, person)
+    await report(app, moderator, post)
+    await decide(app, moderator, await caseOf(app, moderator, post), { action: 'ban' })
     const lift = { change: 'lift' }
     expect(await actionsOf(moderator, person)).toEqual(['endSessions'])
     expect(await actionsOf(operator, person)).toContain('lift')

@@ -22,10 +22,14 @@ const waiting = async () =>
 const idOf = async (text: string) =>
   (await waiting()).find((one) => one.text === text)!.suggestionId
 
+const choosing = (suggestionId: string, en = 'What has ended?') => {
+  const written = { texts: { ja: `${en}の問い？`, en }, topicId: 'morning', suggestionId }
+  return deskCall(app, 'POST /question', editor, written)
+}
+const GONE = { errorCode: -1023, field: 'suggestionId' }
 let days = 30
 async function choose(suggestionId: string, en: string): Promise<string> {
-  const written = { texts: { ja: `${en}の問い？`, en }, topicId: 'morning', suggestionId }
-  const added = await deskCall(app, 'POST /question', editor, written)
+  const added = await choosing(suggestionId, en)
   expect(added.status).toBe(200)
   const { poolId, source } = added.body[0]
   expect(source).toBe('suggestion')
@@ -79,6 +83,7 @@ describe('a suggestion', () => {
     expect((await withdraw(first.suggestionId)).status).toBe(205)
     expect(await own(person)).toEqual([])
     expect((await withdraw(first.suggestionId)).body).toMatchObject({ errorCode: -1022 })
+    expect((await choosing(first.suggestionId)).body).toMatchObject(GONE)
     const [second] = (await suggest(person, 'What did you forget?')).body
     const declined = await deskCall(app, 'PUT /suggestion/decline', editor, {
       suggestionId: second.suggestionId,
@@ -158,9 +163,7 @@ describe('a suggestion', () => {
     const decline = () => deskCall(app, 'PUT /suggestion/decline', editor, { suggestionId })
     expect((await decline()).status).toBe(202)
     expect((await decline()).status).toBe(404)
-    const written = { texts: { ja: '何が終わった？', en: 'What has ended?' }, topicId: 'morning' }
-    const late = await deskCall(app, 'POST /question', editor, { ...written, suggestionId })
-    expect(late.body).toMatchObject({ errorCode: -1023, field: 'suggestionId' })
+    expect((await choosing(suggestionId)).body).toMatchObject(GONE)
     expect((await own(person))[0]).toMatchObject({ state: 'declined' })
     expect((await callService(app, 'moderation', 'GET /notice', person)).body).toEqual([])
   })

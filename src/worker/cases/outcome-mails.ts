@@ -8,6 +8,8 @@ export interface Ended {
   language: Language
   /** An address, or a form with one. */
   sealed: string | null
+  /** After another outcome. */
+  isChange?: number
 }
 
 /** SQL: a notice of its outcome for each reporter with an account; `?2` is now. @param reports SQL of a condition */
@@ -30,10 +32,12 @@ export function outcomeMails(
   explanation = '',
 ): MailMessage[] {
   const kind = outcomeKinds[of][outcome]
-  return ended.flatMap(({ sealed, ...rest }) => {
+  return ended.flatMap(({ sealed, isChange, ...rest }) => {
     const content = opened<string | { email: string }>(env, rest.reference, sealed)
     const to = typeof content === 'object' ? content.email : content
-    const why = translator(rest.language)('moderation.told.explanation', { explanation })
-    return to ? [{ to, kind, ...rest, ...(explanation && { details: [why] }) }] : []
+    const t = translator(rest.language)
+    const changed = isChange ? [t('moderation.told.changed')] : []
+    const why = explanation ? [t('moderation.told.explanation', { explanation })] : []
+    return to ? [{ to, kind, ...rest, details: [...changed, ...why] }] : []
   })
 }

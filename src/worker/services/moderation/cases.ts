@@ -53,7 +53,7 @@ const summaryJoins = `
   LEFT JOIN comment ON comment.id = moderation_case.comment_id
   LEFT JOIN user AS author ON author.id = moderation_case.author_id`
 
-const WITHHELD = { score: 0, categories: [], hasRequest: 0, hasReply: 0, replyDueAt: null }
+const WITHHELD = { score: 0, categories: [], hasRequest: 0, replyDueAt: null }
 
 /** @param isOwn `isWithheld` from the reader */
 export function toSummary(

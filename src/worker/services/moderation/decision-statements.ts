@@ -80,11 +80,11 @@ const TELL_REPORTERS = tellReporters('case_id = ?1 AND outcome IS ?3')
 
 const END_REPORTS = `
   UPDATE report SET outcome = ?2, newcomer_key = NULL WHERE case_id = ?1 AND outcome IS ?3
-  RETURNING reference, sealed_email AS sealed, language`
+  RETURNING reference, sealed_email AS sealed, language, ?3 IS NOT NULL AS isChange`
 
 const END_REQUESTS = `
   UPDATE rights_request SET outcome = ?2, decided_at = ?4 WHERE case_id = ?1 AND outcome IS ?3
-  RETURNING reference, sealed_form AS sealed, language`
+  RETURNING reference, sealed_form AS sealed, language, ?3 IS NOT NULL AS isChange`
 
 export function endReports(env: Env, caseId: string, outcome: 'upheld' | 'dismissed') {
   const nowMs = now(env)
