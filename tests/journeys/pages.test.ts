@@ -62,7 +62,7 @@ const above: Record<string, number> = {
   // The hour, the days, and two ways to be told.
   '/reminder': 12_880,
   // A form, and the list of own suggestions, which can be withdrawn.
-  '/suggest': 14_450,
+  '/suggest': 14_480,
   '/delete_account/otp_email': 13_680,
   // Includes the journal (two weeks, a month and its days), read on every visit.
   '/profile': 17_380,
