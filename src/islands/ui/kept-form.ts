@@ -6,7 +6,8 @@ const keyOf = (name: string, person = currentWriter() ?? '') => `Draft:${name}:$
 /** What this tab keeps of an unsent form, whose name tells its subject; a guest's goes to the person who logs in. */
 export function keptFields(name: string): Record<string, string> {
   const [tab] = storages()
-  return JSON.parse(tab?.getItem(keyOf(name)) ?? tab?.getItem(keyOf(name, '')) ?? '{}')
+  // A guest's is newer: the person's next letter would have dropped it.
+  return JSON.parse(tab?.getItem(keyOf(name, '')) ?? tab?.getItem(keyOf(name)) ?? '{}')
 }
 
 /** Without fields: it was sent. */
