@@ -541,7 +541,8 @@ describe('cases', () => {
     const page = [
       { ...first!, isHeld: true, categories, waitingSince: Math.floor(Date.now() / 1000) },
       { ...second!, categories: [], filter: undefined },
-      ...Array.from({ length: 48 }, (_, n) => ({ ...summary, caseId: `${n}`.padEnd(22, 'z') })),
+      { ...named('kept'), decision: { ...decision, isUpheld: true, decidedAt: 1 } },
+      ...Array.from({ length: 47 }, (_, n) => ({ ...summary, caseId: `${n}`.padEnd(22, 'z') })),
     ]
     calls
       .on('moderation', 'GET /case', ({ after }) => (after ? [] : page))
@@ -552,14 +553,17 @@ describe('cases', () => {
     await screen.findByText(`${first!.caseId} in full`)
     expect(link('desk.view.counted', { count: '50+' })).toBeTruthy()
     const entries = within(screen.getByRole('navigation', { name: t('desk.queue') }))
-    const [urgent, other] = entries.getAllByRole('link').map((one) => one.textContent)
+    const [urgent, other, kept] = entries.getAllByRole('link').map((one) => one.textContent)
     expect(urgent).toContain(t('desk.urgent') + t('desk.notPublic'))
     expect(other).not.toContain(t('desk.urgent'))
     // Today goes without saying.
     expect(urgent).not.toContain('月')
     expect(other).toMatch(/月.*日.*\d:\d\d$/)
+    expect(kept).toContain(t('desk.kept'))
+    expect(kept).toContain('1970')
     const by = { actor: 'kenji', action: 'decide:hide', why: '', at: 1 }
     expect(decisionText({ ...whole, state: 'closed', history: [by] })).toContain('1970')
+    expect(decisionText({ ...whole, state: 'open', history: [by] })).toBe('')
     expect(button(t('desk.more'))).toBeTruthy()
     await user.keyboard('j'.repeat(46))
     const after = page.at(-1)!.caseId

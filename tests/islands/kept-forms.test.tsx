@@ -187,13 +187,19 @@ it('all fields of a guest’s request are kept, but for ticks, and go to the per
 it('a report keeps its category and the words of the others', async () => {
   signIn()
   const user = forms['a report'].open(sample.commentId)
+  await user.click(screen.getByLabelText(t('dialog.report.category.spam')))
+  // No text would be lost at a log out.
+  expect(hasDraft()).toBe(false)
   await user.type(field('words'), 'first')
   await user.click(screen.getByLabelText(t('dialog.report.category.illegal')))
   await user.type(field('reason'), 'second')
   cleanup()
   forms['a report'].open(sample.commentId)
   expect([chosen('category'), field('reason').value]).toEqual(['illegal', 'second'])
-  await user.click(screen.getByLabelText(t('dialog.report.category.spam')))
+  for (const name of ['spam', 'illegal', 'spam'] as const) {
+    await user.click(screen.getByLabelText(t(`dialog.report.category.${name}`)))
+    expect(chosen('category')).toBe(name)
+  }
   expect(field('words').value).toBe('first')
 })
 
@@ -207,12 +213,14 @@ it('what is typed before hydration is newer than what was kept, and kept', async
   const container = document.body.appendChild(document.createElement('div'))
   container.innerHTML = renderToString(<RequestForm />)
   Object.assign(field('reason'), { value: 'newer', isEdited: true })
+  const dsa = document.querySelector('[value="dsa"]')!
+  Object.assign(dsa, { checked: true, isEdited: true })
   render(<RequestForm />, { container, hydrate: true })
-  const both = () => [field('reason').value, field('right').value]
-  await waitFor(() => expect(both()).toEqual(['newer', 'older']))
+  const all = () => [field('reason').value, field('right').value, chosen('kind')]
+  await waitFor(() => expect(all()).toEqual(['newer', 'older', 'dsa']))
   cleanup()
   show(<RequestForm />, path)
-  expect(both()).toEqual(['newer', 'older'])
+  expect(all()).toEqual(['newer', 'older', 'dsa'])
 })
 
 it.each(['full', 'forbidden'])('a form works where storage is %s', async (state) => {
@@ -226,4 +234,20 @@ it.each(['full', 'forbidden'])('a form works where storage is %s', async (state)
   expect(field('reason').value).toBe(words)
   screen.getByText(`${words.length}/`, { exact: false })
   vi.restoreAllMocks()
+})
+
+it('what a guest typed after a session is newer than what its person had typed', async () => {
+  signIn()
+  const user = show(<RequestForm />, '/request')
+  await user.type(field('reason'), 'older')
+  cleanup()
+  signOut()
+  dispatchEvent(new Event('pagehide'))
+  clearWriter()
+  const later = show(<RequestForm />, '/request')
+  await later.type(field('reason'), 'newer')
+  cleanup()
+  signIn()
+  show(<RequestForm />, '/request')
+  expect(field('reason').value).toBe('newer')
 })

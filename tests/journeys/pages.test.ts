@@ -47,7 +47,7 @@ const above: Record<string, number> = {
   // For operators: two forms and a list.
   '/operator/announcements': 16_480,
   // Notices with appeals, replies and reasons: three forms, which are kept.
-  '/notices': 14_010,
+  '/notices': 14_070,
   // Mutes, notices and consent of signed-in people. Language filter and translation load on demand.
   '/theme_details': 15_200,
   // The library of passkeys: suggestions in the address field; the list and the dialog.
@@ -58,11 +58,11 @@ const above: Record<string, number> = {
   '/email': 13_600,
   // A list, and the way to the log-in and back.
   '/muted': 12_330,
-  '/request': 13_640,
+  '/request': 13_700,
   // The hour, the days, and two ways to be told.
   '/reminder': 12_880,
   // A form, and the list of own suggestions, which can be withdrawn.
-  '/suggest': 14_480,
+  '/suggest': 14_540,
   '/delete_account/otp_email': 13_680,
   // Includes the journal (two weeks, a month and its days), read on every visit.
   '/profile': 17_380,

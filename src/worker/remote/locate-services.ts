@@ -36,6 +36,8 @@ export function locateService(name: ServiceName, env: Env, lifetime: Lifetime): 
 
 export interface ReadCall<Results extends z.ZodType> extends Call {
   service: ServiceName
+  /** Nobody is asked who reads. */
+  access?: never
   success: Extract<Call['success'], { results: z.ZodType }> & { results: Results }
 }
 
