@@ -40,14 +40,14 @@ const above: Record<string, number> = {
   // The chat's island, with the composer only; posts folded for who is asked “And you?”.
   '/add_post': 27_100,
   // For moderators: queue, case and decision in one page, and a letter that comes before its case.
-  '/operator/cases': 20_345,
+  '/operator/cases': 20_380,
   // For editors: the calendar; its panels and the other views load on demand.
   '/operator/questions': 18_520,
   '/operator/people': 13_550,
   // For operators: two forms and a list.
   '/operator/announcements': 16_480,
   // Notices with appeals, replies and reasons: three forms, which are kept.
-  '/notices': 14_070,
+  '/notices': 14_130,
   // Mutes, notices and consent of signed-in people. Language filter and translation load on demand.
   '/theme_details': 15_200,
   // The library of passkeys: suggestions in the address field; the list and the dialog.
@@ -58,11 +58,11 @@ const above: Record<string, number> = {
   '/email': 13_600,
   // A list, and the way to the log-in and back.
   '/muted': 12_330,
-  '/request': 13_700,
+  '/request': 13_760,
   // The hour, the days, and two ways to be told.
   '/reminder': 12_880,
   // A form, and the list of own suggestions, which can be withdrawn.
-  '/suggest': 14_540,
+  '/suggest': 14_580,
   '/delete_account/otp_email': 13_680,
   // Includes the journal (two weeks, a month and its days), read on every visit.
   '/profile': 17_380,
