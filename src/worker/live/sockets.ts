@@ -60,7 +60,7 @@ export interface RoomState extends Identity {
 }
 
 /** Ms per reader, and at most. Batches events into one frame, so that one core serves 10,000 readers. */
-const PAUSE_PER_READER = 0.05
+const PAUSE_PER_READER = 0.035
 const MIN_PAUSE_MS = 100
 const MAX_PAUSE_MS = 500
 
