@@ -68,7 +68,11 @@ export default function Figures() {
                 </span>
               </th>
               {names.map((name) => (
-                <td key={name} data-chosen={name === by || undefined}>
+                <td
+                  key={name}
+                  data-name={t(`questions.figures.${name}`)}
+                  data-chosen={name === by || undefined}
+                >
                   {numberText(one[name]) + (shares.includes(name) ? '%' : '')}
                 </td>
               ))}
