@@ -10,7 +10,7 @@ const MAX_REPORTED = 200
 const read = () =>
   $reported.set(storages()[1]?.getItem('Reported')?.split(' ').filter(Boolean) ?? [])
 
-// On the server a store's end would be a timer for each page.
+// On the server, each rendered page would start a timer that unmounts the store.
 if (typeof document === 'object') {
   onMount($reported, () => {
     read()

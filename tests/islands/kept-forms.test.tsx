@@ -188,7 +188,7 @@ it('a report keeps its category and the words of the others', async () => {
   signIn()
   const user = forms['a report'].open(sample.commentId)
   await user.click(screen.getByLabelText(t('dialog.report.category.spam')))
-  // No text would be lost at a log out.
+  // A log-out would lose no text.
   expect(hasDraft()).toBe(false)
   await user.type(field('words'), 'first')
   await user.click(screen.getByLabelText(t('dialog.report.category.illegal')))

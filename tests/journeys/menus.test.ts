@@ -235,7 +235,7 @@ test('the switch keeps the page, its query and what was typed but a password, by
   await own.unroute('**/restore-typed-text.*.js')
   const release = await hold(own, '**/restore-typed-text.*.js')
   await own.reload()
-  // The form keeps its own texts too.
+  // The form also restores its own texts (`islands/ui/kept-form.ts`).
   await field('name').fill('new')
   await field('kind').nth(1).check()
   release()

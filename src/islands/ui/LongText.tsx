@@ -1,10 +1,6 @@
-import { useLayoutEffect, useRef, useState, type ComponentProps } from 'react'
-import type { Field as Control } from '../../browser/typed-text.ts'
+import { useRef, useState, type ComponentProps } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
-import { keepFields, keptFields } from './kept-form.ts'
-
-/** Controls that got what was kept: others of the form may come later, after a choice. */
-const restored = new WeakSet<Control>()
+import { useKeptForm } from './kept-form.ts'
 
 interface Props extends Pick<FieldProps, 'label' | 'hint'>, ComponentProps<'textarea'> {
   name: string
@@ -21,35 +17,7 @@ interface Props extends Pick<FieldProps, 'label' | 'hint'>, ComponentProps<'text
 export function LongText({ label, hint, maxOf, lengthOf, keepAs, ...textarea }: Props) {
   const [typed, setTyped] = useState(textarea.defaultValue ?? '')
   const field = useRef<HTMLTextAreaElement>(null)
-  useLayoutEffect(() => {
-    if (!keepAs) return
-    const form = field.current!.form!
-    const kept = keptFields(keepAs)
-    const all = [...(form.elements as Iterable<Control>)]
-    // What was typed before hydration is newer.
-    for (const { name, isEdited } of all) if (isEdited) delete kept[name]
-    for (const control of all) {
-      const { name, type, value } = control
-      const text = kept[name]
-      // Ticks are given anew.
-      if (text !== undefined && !restored.has(control)) {
-        if (type === 'radio') control.checked = value === text
-        else control.value = text
-      }
-      restored.add(control)
-    }
-    setTyped(field.current!.value)
-    const isChoice = (name: string) => all.some((one) => one.name === name && one.type === 'radio')
-    const keep = () => {
-      // The form may have had other fields.
-      const fields = { ...keptFields(keepAs), ...Object.fromEntries(new FormData(form)) }
-      // A choice alone is no unsent text.
-      const hasText = Object.entries(fields).some(([name, value]) => value && !isChoice(name))
-      keepFields(keepAs, hasText ? fields : undefined)
-    }
-    if (field.current!.value) keep()
-    form.addEventListener('input', keep)
-  }, [keepAs])
+  useKeptForm(field, keepAs, setTyped)
   return (
     <Field
       {...{ label, hint }}

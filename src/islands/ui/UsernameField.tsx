@@ -18,7 +18,7 @@ const LOOKUP_DELAY_MS = 600
 export const useUsernameForm = (onSaved: () => Promise<void>, focusesFirst = false) =>
   useForm((data) => save(nameIn(text(data, 'username')), onSaved), { focusesFirst })
 
-/** As typed with a Japanese keyboard, too. */
+/** Full-width letters of Japanese keyboards become ASCII. */
 const nameIn = (typed: string) => typed.normalize('NFKC').trim()
 
 async function save(newUsername: string, onSaved: () => Promise<void>) {

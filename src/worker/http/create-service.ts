@@ -160,7 +160,7 @@ function limitBody(maxBytes: number): MiddlewareHandler {
 function parsed(schema: z.ZodObject, value: unknown): Record<string, unknown> {
   const { data, error } = schema.safeParse(value)
   if (data) return data
-  // A fraction has the right type.
+  // A fraction is a number: it breaks a rule, not the shape.
   const isShape = (issue: z.core.$ZodIssue) =>
     issue.code === 'invalid_type'
       ? issue.expected !== 'int'

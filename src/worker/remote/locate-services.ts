@@ -36,7 +36,7 @@ export function locateService(name: ServiceName, env: Env, lifetime: Lifetime): 
 
 export interface ReadCall<Results extends z.ZodType> extends Call {
   service: ServiceName
-  /** Nobody is asked who reads. */
+  /** Public: `read` has no access check. */
   access?: never
   success: Extract<Call['success'], { results: z.ZodType }> & { results: Results }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Problems } from '../../ui/Form.tsx'
 
-/** With its buttons. */
+/** Scrolls to the form, with its buttons. */
 const showForm = (question: HTMLElement | null) =>
   question?.closest('form')?.scrollIntoView?.({ block: 'nearest' })
 
