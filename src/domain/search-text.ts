@@ -19,3 +19,23 @@ export function holdsWords(text: string, words: readonly string[]): boolean {
   const folded = foldForSearch(text)
   return words.every((word) => folded.includes(word))
 }
+
+/** The text in parts, in turn outside and inside what a search found: the first is outside, perhaps empty. */
+export function partsByMatch(text: string, search: string): string[] {
+  const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
+  const folded = letters.map(foldForSearch)
+  const whole = folded.join('')
+  const found = new Set<number>()
+  for (const word of searchWords(search))
+    for (let start = whole.indexOf(word); start >= 0; start = whole.indexOf(word, start + 1))
+      for (let unit = start; unit < start + word.length; unit++) found.add(unit)
+  const parts = ['']
+  let unit = 0
+  for (const [index, letter] of letters.entries()) {
+    const isInside = parts.length % 2 === 0
+    if (found.has(unit) !== isInside) parts.push('')
+    parts[parts.length - 1] += letter
+    unit += folded[index]!.length
+  }
+  return parts
+}

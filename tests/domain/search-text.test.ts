@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdsWords, searchWords } from '../../src/domain/search-text.ts'
+import { holdsWords, partsByMatch, searchWords } from '../../src/domain/search-text.ts'
 
 const finds = (search: string, text: string) => holdsWords(text, searchWords(search))
 
@@ -15,4 +15,15 @@ test.each([
   ['ヴァイオリン', 'ゔぁいおりん'],
 ])('searching in what people wrote: %s is found in %s', (search, text) => {
   expect(finds(search, text)).toBe(true)
+})
+
+test.each([
+  ['', '雨の日', ['雨の日']],
+  ['雨', '雨の日、大雨', ['', '雨', 'の日、大', '雨']],
+  ['こーひー 朝', '朝のｺｰﾋｰがすき', ['', '朝', 'の', 'ｺｰﾋｰ', 'がすき']],
+  ['がっこう', `今日は${'ガッコウ'.normalize('NFD')}`, ['今日は', 'ガッコウ'.normalize('NFD')]],
+  ['12', '№123', ['№', '12', '3']],
+  ['ana', 'banana', ['b', 'anana']],
+])('what a search for %s found in %s', (search, text, parts) => {
+  expect(partsByMatch(text, search)).toEqual(parts)
 })

@@ -166,6 +166,7 @@ describe('the history', () => {
     calls.on('comment', 'GET /comment', [posts[0]!])
     await user.click(button(t('error.retry')))
     await hasTexts(['a cup of tea'])
+    expect(document.querySelector('mark')!.textContent).toBe('tea')
     expect(calls.inputs('GET /comment').at(-1)).toMatchObject({ q: 'tea' })
   })
 

@@ -1,5 +1,6 @@
 import { showLoadFailure } from '../../browser/dialogs/load-failure.ts'
 import { answersOf } from '../../domain/answers.ts'
+import { partsByMatch } from '../../domain/search-text.ts'
 import { questionPath, questionText } from '../../domain/question.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { t } from '../../i18n/translate.ts'
@@ -10,6 +11,8 @@ import { Menu } from '../ui/Menu.tsx'
 
 interface Props {
   posts: readonly OwnComment[]
+  /** Marked in the texts. */
+  search?: string
   onDelete: (commentId: string) => void
 }
 
@@ -17,24 +20,29 @@ interface Props {
  * The person's answers, newest question first; those of one question as they were written.
  * @param posts newest first
  */
-export function Answers({ posts, onDelete }: Props) {
+export function Answers({ posts, search = '', onDelete }: Props) {
   return (
     <ul className="history-list" role="list">
       {answersOf(posts).map((answer) => (
         <li key={answer[0].commentId} className="answered">
           <h3>{formatDate(t, 'theme_date', postedAt(answer[0]))}</h3>
           <a className="prompt" href={questionPath(answer[0].question.questionId)}>
-            {questionText(answer[0].question, pageLanguage())}
+            {marked(questionText(answer[0].question, pageLanguage()), search)}
           </a>
           <ul role="list">
             {answer.map((post) => (
-              <Post key={post.commentId} {...{ post, onDelete }} />
+              <Post key={post.commentId} {...{ post, search, onDelete }} />
             ))}
           </ul>
         </li>
       ))}
     </ul>
   )
+}
+
+interface PostProps extends Pick<Props, 'onDelete'> {
+  post: OwnComment
+  search: string
 }
 
 const dots = (
@@ -45,11 +53,16 @@ const dots = (
   </svg>
 )
 
-function Post({ post, onDelete }: Pick<Props, 'onDelete'> & { post: OwnComment }) {
+const marked = (text: string, search: string) =>
+  partsByMatch(text, search).map((part, index) =>
+    index % 2 === 1 ? <mark key={index}>{part}</mark> : part,
+  )
+
+function Post({ post, search, onDelete }: PostProps) {
   return (
     <li className="answer">
       <p className="text" dir="auto" lang={post.lang}>
-        {post.text}
+        {marked(post.text, search)}
       </p>
       {post.hidden && (
         <p className="held">

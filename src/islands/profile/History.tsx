@@ -121,7 +121,7 @@ export default function History() {
         ) : (
           <>
             <div aria-busy={isLoading}>
-              {posts && <Answers posts={posts} onDelete={askToRemove} />}
+              {posts && <Answers {...{ posts, search }} onDelete={askToRemove} />}
             </div>
             <p role="status" className="lead">
               {isLoading && t('history.loading')}
