@@ -6,7 +6,7 @@ import type { ReactElement } from 'react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import ja from '../locales/ja.json' with { type: 'json' }
 import { storeTokens } from '../src/api/tokens.ts'
-import { shown } from '../src/contract/examples.ts'
+import { shown } from './examples.ts'
 import { setWords, t } from '../src/i18n/translate.ts'
 import { $reported } from '../src/stores/reported.ts'
 import { showUser, storeUser, type User } from '../src/stores/user.ts'

@@ -106,12 +106,8 @@ interface Description {
   carriesNonce?: true
   /** A remote service takes the body as the query of a GET, since a password must not be in a URL of this origin. */
   asQuery?: true
-  example?: {
-    query?: Record<string, string | number>
-    body?: object
-    response?: unknown
-    otherResponses?: Record<string, unknown>
-  }
+  /** Query or body. */
+  example?: Record<string, unknown>
 }
 
 export type CallDescription = Description & { method: Method; path: string; success: Success }

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { importProblems } from '../domain/question-import.ts'
 import { questionSources } from '../domain/question-pool.ts'
 import { daySchema, texts } from './fields.ts'
-import { shown, sample } from './examples.ts'
-import type { Suggestion } from './calls/suggestion.ts'
 
 const season = z.string().describe('the days of the year it belongs to: MM-DD or MM-DD..MM-DD')
 
@@ -129,72 +127,3 @@ export const exportRowSchema = z
   })
   .meta({ id: 'ExportedQuestion' })
 export type ExportRow = z.output<typeof exportRowSchema>
-
-const bothTexts = { ja: shown.question.questionTranslations.jp.text, en: shown.question.text }
-
-const pool: PoolQuestion = {
-  poolId: sample.poolId,
-  version: 1,
-  texts: bothTexts,
-  topicId: 'morning',
-  source: 'own',
-  isRetired: false,
-  scheduled: [],
-}
-
-const calendarDay: CalendarDay = {
-  day: '2026-11-21',
-  question: {
-    questionId: sample.questionId,
-    poolId: 'morning-first-minute',
-    texts: bothTexts,
-    topicId: 'morning',
-    source: 'built-in',
-    isScheduled: false,
-    usersCount: 1,
-  },
-  replaced: [],
-}
-
-const suggestion: Suggestion = {
-  suggestionId: sample.suggestionId,
-  day: '2026-11-21',
-  text: '最近、だれかに教えたくなったことは？',
-  lang: 'ja',
-  isCredited: true,
-}
-
-export const shownDesk = {
-  figures: {
-    day: '2026-11-20',
-    questionId: sample.questionId,
-    texts: bothTexts,
-    relative: 40,
-    people: 8,
-    answers: 10,
-    again: 25,
-    length: 18,
-    english: 10,
-    reports: 1,
-    isSuggested: false,
-    isFlat: true,
-    poolId: sample.poolId,
-  } satisfies QuestionFigures,
-  texts: bothTexts,
-  pool,
-  day: calendarDay,
-  suggestion,
-  topic: {
-    topicId: 'morning',
-    name: { ja: '朝', en: 'Morning' },
-    category: { ja: '暮らし', en: 'Everyday life' },
-  },
-  importState: {
-    importId: sample.importId,
-    rows: 1,
-    scheduled: 0,
-    known: 0,
-    problemCount: 0,
-    problems: [],
-  },
-}

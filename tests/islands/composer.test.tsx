@@ -20,7 +20,7 @@ import {
 } from '../../harness/chat.tsx'
 import { calls, navigations, person, signIn, t } from '../../harness/island.tsx'
 import { refused } from '../../harness/stub-calls.ts'
-import { shown } from '../../src/contract/examples.ts'
+import { shown } from '../../harness/examples.ts'
 import type { Comment } from '../../src/contract/schemas.ts'
 import { errors } from '../../src/domain/errors.ts'
 import type { MessageKey } from '../../src/i18n/translate.ts'

@@ -4,9 +4,10 @@ import { calls, person, show, signIn, t } from '../../harness/island.tsx'
 import { retype } from '../../harness/retype.ts'
 import type { MessageKey } from '../../src/i18n/translate.ts'
 import { refused } from '../../harness/stub-calls.ts'
-import { peopleCalls, type FoundPerson } from '../../src/contract/calls/operator-people.ts'
+import type { FoundPerson } from '../../src/contract/calls/operator-people.ts'
 import { sample } from '../../src/contract/examples.ts'
-import { shownModeration } from '../../src/contract/moderation-examples.ts'
+import { shownDesk } from '../../harness/desk-examples.ts'
+import { shownModeration } from '../../harness/examples.ts'
 import { MAX_LISTED } from '../../src/domain/username.ts'
 import { readDraft } from '../../src/islands/operator/desk-drafts.ts'
 import { decisionNote, suspensionBy } from '../../src/islands/operator/Entries.tsx'
@@ -16,7 +17,7 @@ import { PersonActions } from '../../src/islands/operator/people/PersonActions.t
 import { languageName } from '../../src/islands/operator/format.ts'
 import { button, kept, statements } from '../../harness/desk.tsx'
 
-const [found] = peopleCalls.findPerson.example.response as unknown as [FoundPerson]
+const { found } = shownDesk
 const banned = { suspensionId: 'b', until: null, reason: '' }
 
 beforeEach(() => {

@@ -2,12 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { calls, navigations, show, signIn, t } from '../../harness/island.tsx'
 import { refused } from '../../harness/stub-calls.ts'
-import {
-  announcementCalls,
-  type Announcement,
-} from '../../src/contract/calls/operator-announcements.ts'
-import { glanceCalls, type Glance } from '../../src/contract/calls/operator-glance.ts'
-import { shownDesk } from '../../src/contract/question-desk-schemas.ts'
+import { shownDesk } from '../../harness/desk-examples.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import { questionPath } from '../../src/domain/question.ts'
 import AnnouncementDesk from '../../src/islands/operator/announcements/AnnouncementDesk.tsx'
@@ -15,9 +10,7 @@ import DeskHome from '../../src/islands/operator/DeskHome.tsx'
 import { timeOf } from '../../src/islands/operator/format.ts'
 import { button, statements } from '../../harness/desk.tsx'
 
-const [announced] = announcementCalls.listAnnouncements.example.response as unknown as [
-  Announcement,
-]
+const { announced } = shownDesk
 
 beforeEach(() => signIn())
 
@@ -28,14 +21,13 @@ it('the desk opens with the cases for people who may decide them', () => {
 })
 
 it('the overview begins with what waits, each with its own number', async () => {
-  const [figures] = glanceCalls.readGlance.example.response as unknown as [Glance]
   signIn({ roles: ['operator'] })
   const counts = { open: 3, urgent: 1, appealed: 2 }
   const cases = { ...counts, firstUrgent: 'u', firstAppealed: 'a', firstOther: 'o' }
   const { question } = shownDesk.day
   const days = [{ question }, { question: { ...question!, isScheduled: true } }, { question }, {}]
   calls
-    .on('operator', 'GET /glance', [{ ...figures, cases, suggestions: 0 }])
+    .on('operator', 'GET /glance', [{ ...shownDesk.glance, cases, suggestions: 0 }])
     .on('operator', 'GET /calendar', ({ from }) =>
       days.map((one, count) => ({ day: addDays(from, count), replaced: [], ...one })),
     )

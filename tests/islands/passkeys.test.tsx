@@ -4,7 +4,7 @@ import { PASSWORD } from '../../harness/credentials.ts'
 import { calls, navigations, person, show, signIn, t } from '../../harness/island.tsx'
 import { refused } from '../../harness/stub-calls.ts'
 import type { Passkey } from '../../src/contract/calls/passkey.ts'
-import { shown } from '../../src/contract/examples.ts'
+import { shown } from '../../harness/examples.ts'
 import Passkeys from '../../src/islands/account/Passkeys.tsx'
 import Login from '../../src/islands/auth/Login.tsx'
 

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { beforeEach, describe, expect, it } from 'vitest'
 import { calls, person, show, signIn, t } from '../../harness/island.tsx'
 import { refused } from '../../harness/stub-calls.ts'
-import { shown } from '../../src/contract/examples.ts'
+import { shown } from '../../harness/examples.ts'
 import type { OwnComment } from '../../src/contract/schemas.ts'
 import { crestOf } from '../../src/domain/crest.ts'
 import { DAY_S } from '../../src/domain/durations.ts'

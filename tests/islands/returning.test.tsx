@@ -13,7 +13,7 @@ import {
 } from '../../harness/chat.tsx'
 import { calls, person, signIn, t } from '../../harness/island.tsx'
 import { refused } from '../../harness/stub-calls.ts'
-import { shown } from '../../src/contract/examples.ts'
+import { shown } from '../../harness/examples.ts'
 import { DAY_MS } from '../../src/domain/durations.ts'
 import { logout } from '../../src/stores/sign-out.ts'
 import { showUser, storeUser } from '../../src/stores/user.ts'

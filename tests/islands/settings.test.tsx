@@ -6,7 +6,7 @@ import { retype } from '../../harness/retype.ts'
 import { refused } from '../../harness/stub-calls.ts'
 import { restoreTypedText } from '../../src/browser/restore-typed-text.ts'
 import { reminderCalls } from '../../src/contract/calls/reminder.ts'
-import { shown as examples } from '../../src/contract/examples.ts'
+import { shown as examples } from '../../harness/examples.ts'
 import BirthYearSetting from '../../src/islands/account/BirthYearSetting.tsx'
 import EmailSetting from '../../src/islands/account/EmailSetting.tsx'
 import GenderSetting from '../../src/islands/account/GenderSetting.tsx'
@@ -172,8 +172,8 @@ it('the address is refused at its field, then gets the link', async () => {
 
 describe('a reminder', () => {
   const hours = Array.from({ length: 24 }, (_, hour) => [`${hour}`, `${hour}:00`] as const)
-  const { publicKey } = reminderCalls.readReminder.example.response
-  const { subscription } = reminderCalls.changeReminder.example.body
+  const { subscription } = reminderCalls.changeReminder.example
+  const publicKey = subscription.keys.p256dh
   const choice = (name: 'off' | 'push' | 'mail') =>
     screen.getByLabelText<HTMLInputElement>(t(`reminder.${name}`))
   const field = (name: 'hour' | 'timeZone') =>

@@ -87,9 +87,7 @@ export function examplesOf(document: ContractDocument) {
     if (type === 'application/json') {
       expect(faults(`${pointer}/responses/${status}${JSON_BODY}`, JSON.parse(text))).toBeNull()
       const { results } = JSON.parse(text) as { results?: unknown }
-      const shown = content[type]!.example as { results?: unknown[] }
-      const isList = Array.isArray(shown.results) && shown.results.length > 0
-      if (isList && !/[mM]aintenance/.test(id)) expect(results).not.toEqual([])
+      if (status === '200' && !/[mM]aintenance/.test(id)) expect(results).not.toEqual([])
     } else expect(text.length).toBeGreaterThan(50)
     expect(Object.keys(headers ?? {})).toContain('X-Request-Id')
     return expect(response.headers.get('X-Request-Id')).toMatch(/^[\w-]{22}$/)

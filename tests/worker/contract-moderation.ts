@@ -1,4 +1,4 @@
-import { shownModeration, VERSION } from '../../src/contract/moderation-examples.ts'
+import { moderationCalls } from '../../src/contract/calls/moderation.ts'
 import type { App } from '../../harness/app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { newEmail } from '../../harness/credentials.ts'
@@ -6,6 +6,8 @@ import { codeIn, newMail } from '../../harness/outbox.ts'
 import { caseOf, decide, personWithRole, report } from '../../harness/steps/moderation-calls.ts'
 import { resultsOf } from '../../harness/steps/service-calls.ts'
 import { person, type State, type World } from './contract-person.ts'
+
+const VERSION = moderationCalls.inquire.example.version
 
 async function withStranger(world: World): Promise<State> {
   const [own, stranger] = await Promise.all([person(world), person(world)])
@@ -45,7 +47,7 @@ async function withDecision(world: World): Promise<State> {
 
 async function askedRequest(app: App, commentId: string) {
   const email = newEmail()
-  const input = { ...shownModeration.request, post: commentId, email }
+  const input = { ...moderationCalls.requestRemoval.example, post: commentId, email }
   const [{ id }] = await resultsOf(app, 'moderation', 'POST /request', undefined, input)
   return { id: id as string, passcode: codeIn(await newMail(app, email, 0)) }
 }

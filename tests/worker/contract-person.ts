@@ -6,7 +6,7 @@ import type { KeyProvider } from './key-provider.ts'
 
 /** Real values by sample name, and headers that only browsers send. */
 export interface State {
-  values: Partial<Record<keyof typeof sample, string>>
+  values: Partial<Record<keyof typeof sample | 'accessToken' | 'pictureId', string>>
   headers?: Record<string, string>
 }
 

@@ -71,20 +71,14 @@ describe('the document', () => {
     expect(shown.toSorted()).toEqual(described.toSorted())
   })
 
-  test.each(named)('gives %s words, examples and the errors of all', (_, { operation }) => {
+  test.each(named)('gives %s words, an example and the errors of all', (_, { operation }) => {
     const { summary, parameters = [], requestBody, responses } = operation
     expect(summary).toMatch(/^\p{Lu}/u)
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(['500', '503']))
     for (const { required, in: place, example } of parameters.map((one) => resolved(one)))
       if (required && place === 'query') expect(example).toBeDefined()
     if (requestBody) expect(requestBody.content['application/json']?.example).toBeDefined()
-    for (const { description, content } of Object.values(responses)) {
-      expect(description).toBeTruthy()
-      const json = content?.['application/json']
-      // Files have neither schema nor example.
-      if (!json || json.examples || Object.keys(json.schema ?? {}).length === 0) continue
-      expect(json.example).toBeDefined()
-    }
+    for (const { description } of Object.values(responses)) expect(description).toBeTruthy()
   })
 })
 
@@ -136,7 +130,7 @@ test.each(calls.filter(({ body }) => body))(
   async (call) => {
     const { id, body, bodyLimit = BODY_LIMIT } = call
     const state = await prepared(id, world)
-    const right = real(call.example!.body, state) as Record<string, unknown>
+    const right = real(call.example!, state)
     const send = (sent: BodyInit, contentType = 'application/json') =>
       services.fetch(fullPath(call), {
         method: call.method,

@@ -23,6 +23,6 @@ export const accountCalls = defineCalls('account', {
     success: { status: 205, about: 'the account and its data are deleted' },
     errors: ['dataNotAvailable'],
     limits: codeGuesses,
-    example: { body: { passcode: sample.passcode, language: 'ja' } },
+    example: { passcode: sample.passcode, language: 'ja' },
   },
 })

@@ -12,7 +12,7 @@ const codeSending = {
   errors: ['dataNotAvailable'],
   limits: codeSends,
   changesData: true,
-  example: { query: { email: sample.email, language: 'ja' } },
+  example: { email: sample.email, language: 'ja' },
 } as const
 const codeGuessing = {
   errors: ['dataNotAvailable'],
@@ -39,14 +39,14 @@ export const passcodeCalls = defineCalls('auth', {
     description: `The live code of each purpose is compared. One is invalidated after ${MAX_PASSCODE_ATTEMPTS} wrong attempts.`,
     query: z.object({ email, passcode }),
     isCounted: true,
-    example: { query: { email: sample.email, passcode: sample.passcode } },
+    example: { email: sample.email, passcode: sample.passcode },
   },
   unlockCodes: {
     endpoint: 'PUT /user/key/unlock/',
     summary: 'Open code entry again with the mailed link’s token',
     body: z.strictObject({ token: z.string() }),
     errors: ['dataNotAvailable'],
-    example: { body: { token: sample.unlockToken } },
+    example: { token: sample.unlockToken },
   },
   secureAccount: {
     endpoint: 'PUT /user/secure/',
@@ -58,14 +58,14 @@ export const passcodeCalls = defineCalls('auth', {
       'the address; none without a password',
     ),
     errors: ['dataNotAvailable'],
-    example: { body: { token: sample.securityToken }, response: { email: sample.email } },
+    example: { token: sample.securityToken },
   },
   activate: {
     ...codeGuessing,
     endpoint: 'PUT /user/status/activated',
     summary: 'Activate an account with its code',
     body: z.strictObject({ email, passcode, language }),
-    example: { body: { email: sample.email, passcode: sample.passcode, language: 'ja' } },
+    example: { email: sample.email, passcode: sample.passcode, language: 'ja' },
   },
   resetPassword: {
     ...codeGuessing,
@@ -73,12 +73,10 @@ export const passcodeCalls = defineCalls('auth', {
     summary: 'Set a new password with a code; every session ends',
     body: z.strictObject({ email, newPassword, passcode, language }),
     example: {
-      body: {
-        email: sample.email,
-        newPassword: sample.newPassword,
-        passcode: sample.passcode,
-        language: 'ja',
-      },
+      email: sample.email,
+      newPassword: sample.newPassword,
+      passcode: sample.passcode,
+      language: 'ja',
     },
   },
 })

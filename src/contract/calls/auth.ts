@@ -4,7 +4,7 @@ import { REFRESH_GRACE_MS } from '../../domain/update-token.ts'
 import { defineCalls, results, signInFailures } from '../call.ts'
 import { passcodeCalls } from './auth-passcodes.ts'
 import { passkeyLoginCalls } from './passkey.ts'
-import { shown, sample } from '../examples.ts'
+import { sample } from '../examples.ts'
 import { fields, signInHeaders } from '../fields.ts'
 import {
   maintenanceSchema,
@@ -46,7 +46,6 @@ const socialErrors = [
   'userTemporarilyBanned',
   'userRemoved',
 ] as const
-const socialSession = { ...shown.session, username: sample.username }
 
 const refresh = {
   summary: 'Exchange an update token for its successor',
@@ -76,7 +75,7 @@ const sessionCalls = defineCalls('auth', {
     description: 'The reason an account is refused is given only after the correct password.',
     body: z.strictObject({ email, password }),
     asQuery: true,
-    example: { body: credentials, response: shown.session },
+    example: credentials,
   },
   loginByQuery: {
     ...login,
@@ -84,7 +83,7 @@ const sessionCalls = defineCalls('auth', {
     description: byQuery,
     query: z.object({ email, password }),
     changesData: true,
-    example: { query: credentials, response: shown.session },
+    example: credentials,
   },
   register: {
     endpoint: 'POST /user/register/',
@@ -95,10 +94,7 @@ const sessionCalls = defineCalls('auth', {
     errors: ['emailTaken', 'dataNotAvailable'],
     limits: { registrationsPerHour: { max: 20, by: 'network', windowMs: HOUR_MS } },
     isSignIn: true,
-    example: {
-      body: { newEmail: sample.newEmail, newPassword: sample.newPassword },
-      response: { ...shown.session, username: 'user-k7wq2m' },
-    },
+    example: { newEmail: sample.newEmail, newPassword: sample.newPassword },
   },
   continueWithGoogle: {
     ...social,
@@ -107,10 +103,7 @@ const sessionCalls = defineCalls('auth', {
     description:
       'The token has to carry the nonce of this browser’s own flow, whose cookie `/auth/social/start` sets. An account whose address the provider gives out is linked and keeps its password; with any other address that has an activated account the token is refused.',
     errors: [...socialErrors, 'emailTaken'],
-    example: {
-      body: { idToken: sample.idToken },
-      response: { ...socialSession, registered: true },
-    },
+    example: { idToken: sample.idToken },
   },
   loginWithGoogle: {
     ...social,
@@ -118,10 +111,7 @@ const sessionCalls = defineCalls('auth', {
     summary: 'Sign in with the provider’s ID token; existing accounts only',
     description: 'The token is as for `continueWithGoogle`.',
     errors: [...socialErrors, 'dataNotFound', 'emailTaken'],
-    example: {
-      body: { idToken: sample.idToken },
-      response: { ...socialSession, registered: false },
-    },
+    example: { idToken: sample.idToken },
   },
   refreshSession: {
     ...refresh,
@@ -129,14 +119,14 @@ const sessionCalls = defineCalls('auth', {
     description: `Works once. A second use within ${REFRESH_GRACE_MS / 1000} seconds returns the same successor; a later one, or one after two further refreshes, ends the session. So does use without the sign-in’s cookie, if that came from the site’s own pages.`,
     body: z.strictObject({ token }),
     asQuery: true,
-    example: { body: { token: sample.updateToken }, response: shown.session },
+    example: { token: sample.updateToken },
   },
   refreshSessionByQuery: {
     ...refresh,
     endpoint: 'GET /user/token/',
     description: byQuery,
     query: z.object({ token }),
-    example: { query: { token: sample.updateToken }, response: shown.session },
+    example: { token: sample.updateToken },
   },
   logout: {
     endpoint: 'POST /user/logout',
@@ -150,7 +140,7 @@ const sessionCalls = defineCalls('auth', {
     summary: 'Whether an address is free',
     query: z.object({ email: fields.email }),
     errors: ['emailTaken', 'dataNotAvailable'],
-    example: { query: { email: sample.newEmail } },
+    example: { email: sample.newEmail },
   },
   checkUsername: {
     ...availability,
@@ -158,13 +148,12 @@ const sessionCalls = defineCalls('auth', {
     summary: 'Whether a username is free',
     query: z.object({ username: fields.username }),
     errors: ['usernameTaken', 'dataNotAvailable'],
-    example: { query: { username: sample.newUsername } },
+    example: { username: sample.newUsername },
   },
   authMaintenance: {
     endpoint: 'GET /admin/service/maintenance',
     summary: 'The auth service’s maintenance window',
     success: results(maintenanceSchema, 'start and end of the window, or nothing'),
-    example: { response: shown.maintenance },
   },
 })
 

@@ -4,7 +4,7 @@ import { COMMENT_LENGTH, commentProblem, normalizeComment } from '../../domain/c
 import { COMMENTS_EVER_PER_QUESTION, COMMENTS_PER_QUESTION } from '../../domain/comment-limit.ts'
 import { SEARCH_LENGTH } from '../../domain/search-text.ts'
 import { defineCalls, results, posts } from '../call.ts'
-import { shown, sample } from '../examples.ts'
+import { sample } from '../examples.ts'
 import {
   daySchema,
   entryLimit,
@@ -48,10 +48,7 @@ const ownCalls = defineCalls('comment', {
     success: results(z.array(postedCommentSchema), 'the comment'),
     errors: ['dataNotAvailable', 'tooManyAttempts', 'dataNotFound'],
     limits: posts,
-    example: {
-      body: { questionId: sample.questionId, text: shown.comment.text },
-      response: [shown.comment],
-    },
+    example: { questionId: sample.questionId, text: '毎朝、窓を開けることです。' },
   },
   listOwnComments: {
     endpoint: 'GET /comment',
@@ -76,7 +73,7 @@ const ownCalls = defineCalls('comment', {
       'Next-Before': 'the `before` of the next page; absent on the last',
     }),
     errors: ['userPrivilegeNotFound', 'dataNotAvailable'],
-    example: { query: { userId: sample.userId, limit: '50' }, response: [shown.ownComment] },
+    example: { userId: sample.userId, limit: '50' },
   },
   readEcho: {
     endpoint: 'GET /comment/echo',
@@ -91,7 +88,7 @@ const ownCalls = defineCalls('comment', {
       'own comments of one earlier day, in the order of posting',
     ),
     errors: ['dataNotAvailable'],
-    example: { query: { questionId: sample.questionId }, response: [shown.ownComment] },
+    example: { questionId: sample.questionId },
   },
   listDays: {
     endpoint: 'GET /comment/days',
@@ -102,10 +99,7 @@ const ownCalls = defineCalls('comment', {
     query: z.object({ from: daySchema, until: daySchema }),
     success: results(z.array(answeredDaySchema), 'the days in their order'),
     errors: ['dataNotAvailable'],
-    example: {
-      query: { from: sample.firstDay, until: sample.lastDay },
-      response: [{ day: '2026-11-21', questionId: sample.questionId, isAnswered: true }],
-    },
+    example: { from: sample.firstDay, until: sample.lastDay },
   },
   exportComments: {
     endpoint: 'GET /comment/export',
@@ -126,7 +120,7 @@ const ownCalls = defineCalls('comment', {
     },
     timeoutMs: MINUTE_MS,
     errors: ['dataNotAvailable'],
-    example: { query: { language: 'ja' } },
+    example: { language: 'ja' },
   },
   deleteComment: {
     endpoint: 'DELETE /comment',
@@ -136,7 +130,7 @@ const ownCalls = defineCalls('comment', {
     body: z.strictObject({ commentId: z.string() }),
     success: { status: 205, about: 'deleted' },
     errors: ['userPrivilegeNotFound', 'dataNotFound'],
-    example: { body: { commentId: sample.commentId } },
+    example: { commentId: sample.commentId },
   },
 })
 

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { serviceNames } from '../bases.ts'
 import { defineCalls, results } from '../call.ts'
-import { shown } from '../examples.ts'
 import { languages } from '../../domain/language.ts'
 
 const metricNames = ['CLS', 'FCP', 'INP', 'LCP', 'TTFB'] as const
@@ -50,7 +49,7 @@ export const gatewayCalls = defineCalls('gateway', {
       json: z.strictObject({ ip: z.union([z.string(), z.literal(false)]) }),
       about: 'the address, or false',
     },
-    example: { query: { format: 'json' }, response: { ip: '203.0.113.7' } },
+    example: { format: 'json' },
   },
   readMaintenance: {
     endpoint: 'GET /service/maintenance',
@@ -60,7 +59,6 @@ export const gatewayCalls = defineCalls('gateway', {
       z.array(z.strictObject({ start: z.int(), end: z.int() })),
       'the window in epoch seconds, or nothing',
     ),
-    example: { response: [shown.window] },
   },
   sendVitals: {
     endpoint: 'POST /service/vitals',
@@ -73,14 +71,12 @@ export const gatewayCalls = defineCalls('gateway', {
     limits: { vitalsPerMinute: { max: 30, by: 'network', windowMs: MINUTE_MS, isCoarse: true } },
     changesData: false,
     example: {
-      body: {
-        page: '/recent_theme',
-        language: 'ja',
-        metrics: [
-          { name: 'LCP', value: 812.4 },
-          { name: 'CLS', value: 0.02 },
-        ],
-      },
+      page: '/recent_theme',
+      language: 'ja',
+      metrics: [
+        { name: 'LCP', value: 812.4 },
+        { name: 'CLS', value: 0.02 },
+      ],
     },
   },
   readContract: {
@@ -94,9 +90,6 @@ export const gatewayCalls = defineCalls('gateway', {
         paths: z.looseObject({}),
       }),
       about: 'OpenAPI 3.1',
-    },
-    example: {
-      response: { openapi: '3.1.0', info: { title: 'Ichimon', version: '1' }, paths: {} },
     },
   },
   readPicture: {
@@ -128,19 +121,6 @@ export const gatewayCalls = defineCalls('gateway', {
       json: healthSchema,
       about: 'healthy',
       orStatus: { 503: 'the database does not answer, a variable is wrong, or the cron is late' },
-    },
-    example: {
-      response: { results: { database: true, problems: [], remote: [], alarms: [] } },
-      otherResponses: {
-        503: {
-          results: {
-            database: true,
-            problems: ['SECRET must be set.'],
-            remote: ['question'],
-            alarms: ['mailWaiting'],
-          },
-        },
-      },
     },
   },
 })

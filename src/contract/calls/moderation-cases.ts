@@ -3,8 +3,9 @@ import { APPEAL_LENGTH } from '../../domain/moderation.ts'
 import { defineCalls, results } from '../call.ts'
 import { sample } from '../examples.ts'
 import { entryLimit } from '../fields.ts'
-import { shownModeration as shown, VERSION } from '../moderation-examples.ts'
 import { caseSchema, caseSummarySchema, decisionFields, refusalReason } from '../case-schemas.ts'
+
+const read = { caseId: sample.caseId, version: 3 }
 
 const oneCase = results(z.array(caseSchema).length(1), 'the case')
 
@@ -23,7 +24,7 @@ export const caseCalls = defineCalls('moderation', {
       'Next-After': 'the `after` of the next page; absent on the last',
     }),
     errors: ['dataNotAvailable'],
-    example: { query: { limit: '20' }, response: [shown.summary] },
+    example: { limit: '20' },
   },
   readCase: {
     endpoint: 'GET /case/detail',
@@ -34,7 +35,7 @@ export const caseCalls = defineCalls('moderation', {
     }),
     success: oneCase,
     errors: ['dataNotFound'],
-    example: { query: { caseId: sample.caseId }, response: [shown.whole] },
+    example: { caseId: sample.caseId },
   },
   decideCase: {
     endpoint: 'POST /case/decision',
@@ -48,7 +49,12 @@ export const caseCalls = defineCalls('moderation', {
     purges: 'pages',
     success: oneCase,
     errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
-    example: { body: shown.decided, response: [shown.whole] },
+    example: {
+      ...read,
+      action: 'hide',
+      ground: { kind: 'terms', text: '利用ルール 2：特定の人への攻撃' },
+      explanation: '特定の人を名指しで攻撃する内容のため、非表示にしました。',
+    },
   },
   decideAppeal: {
     endpoint: 'POST /appeal/decision',
@@ -65,13 +71,9 @@ export const caseCalls = defineCalls('moderation', {
     success: oneCase,
     errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
     example: {
-      body: {
-        caseId: sample.caseId,
-        version: VERSION,
-        outcome: 'upheld',
-        explanation: '判断は変わりません。',
-      },
-      response: [shown.whole],
+      ...read,
+      outcome: 'upheld',
+      explanation: '判断は変わりません。',
     },
   },
   inquire: {
@@ -81,9 +83,6 @@ export const caseCalls = defineCalls('moderation', {
     body: z.strictObject({ caseId: z.string(), version: z.int(), reference: z.string() }),
     success: oneCase,
     errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
-    example: {
-      body: { caseId: sample.caseId, version: VERSION, reference: sample.requestReference },
-      response: [shown.whole],
-    },
+    example: { ...read, reference: sample.requestReference },
   },
 })

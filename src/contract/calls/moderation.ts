@@ -4,7 +4,6 @@ import { APPEAL_LENGTH, APPEAL_TIME_MS, REQUEST_TEXT_LENGTH } from '../../domain
 import { defineCalls, results, codeSends } from '../call.ts'
 import { sample } from '../examples.ts'
 import { fields } from '../fields.ts'
-import { shownModeration as shown } from '../moderation-examples.ts'
 import {
   mutedPersonSchema,
   moderationNoticeSchema,
@@ -21,12 +20,18 @@ const confirmation = {
   body: z.strictObject({ id: z.string(), passcode: fields.passcode }),
   success: receipt,
   errors: ['dataNotFound', 'dataNotAvailable', 'tooManyAttempts'],
-  example: { body: shown.confirmation, response: [shown.receipt] },
+  example: { id: sample.confirmationId, passcode: sample.passcode },
 } as const
 const pending = results(
   z.array(z.strictObject({ id: z.string() })).length(1),
   'the id to confirm with the mailed code',
 )
+
+const report = {
+  commentId: sample.commentId,
+  category: 'harassment',
+  words: '名指しで責められています。',
+}
 
 const reportsPerHour = { max: 20, by: 'network', windowMs: HOUR_MS } as const
 
@@ -41,7 +46,7 @@ const readerCalls = defineCalls('moderation', {
     success: receipt,
     errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
     limits: { reportsPerHour: { ...reportsPerHour, by: 'person' } },
-    example: { body: shown.report, response: [shown.receipt] },
+    example: report,
   },
   reportAsGuest: {
     endpoint: 'POST /report/guest',
@@ -52,10 +57,7 @@ const readerCalls = defineCalls('moderation', {
     success: pending,
     errors: ['dataNotFound', 'dataNotAvailable'],
     limits: { reportsPerHour, ...codeSends },
-    example: {
-      body: { ...shown.report, email: sample.email, language: 'ja' },
-      response: [shown.pending],
-    },
+    example: { ...report, email: sample.email, language: 'ja' },
   },
   confirmGuestReport: {
     ...confirmation,
@@ -70,7 +72,17 @@ const readerCalls = defineCalls('moderation', {
     success: pending,
     errors: ['dataNotFound', 'dataNotAvailable'],
     limits: { reportsPerHour, ...codeSends },
-    example: { body: shown.request, response: [shown.pending] },
+    example: {
+      kind: 'deletion',
+      post: sample.commentId,
+      name: '佐藤花子',
+      email: sample.email,
+      contact: '東京都千代田区1-1',
+      right: 'プライバシー',
+      reason: '自宅の住所が書かれています。',
+      inGoodFaith: true,
+      language: 'ja',
+    },
   },
   confirmRequest: {
     ...confirmation,
@@ -87,9 +99,7 @@ const readerCalls = defineCalls('moderation', {
       words: z.string().trim().max(REQUEST_TEXT_LENGTH).optional(),
     }),
     errors: ['dataNotFound', 'dataNotAvailable'],
-    example: {
-      body: { noticeId: sample.noticeId, reply: 'refuses', words: '公開されている住所です。' },
-    },
+    example: { noticeId: sample.noticeId, reply: 'refuses', words: '公開されている住所です。' },
   },
   listNotices: {
     endpoint: 'GET /notice',
@@ -97,14 +107,13 @@ const readerCalls = defineCalls('moderation', {
     description: 'Also before activation and while suspended.',
     access: 'account',
     success: results(z.array(moderationNoticeSchema), 'at most the newest 50'),
-    example: { response: [shown.notice] },
   },
   markNoticesRead: {
     endpoint: 'PUT /notice/read',
     summary: 'Mark the caller’s notices as read',
     access: 'account',
     body: z.strictObject({ noticeIds: z.array(z.string()).max(50) }),
-    example: { body: { noticeIds: [sample.noticeId] } },
+    example: { noticeIds: [sample.noticeId] },
   },
   appeal: {
     endpoint: 'POST /appeal',
@@ -116,17 +125,13 @@ const readerCalls = defineCalls('moderation', {
     }),
     success: receipt,
     errors: ['dataNotFound', 'dataNotAvailable'],
-    example: {
-      body: { decisionId: sample.decisionId, text: '攻撃する意図はありませんでした。' },
-      response: [shown.receipt],
-    },
+    example: { decisionId: sample.decisionId, text: '攻撃する意図はありませんでした。' },
   },
   listMutes: {
     endpoint: 'GET /mute',
     summary: 'The people the caller has muted, newest first',
     access: 'member',
     success: results(z.array(mutedPersonSchema), 'muted people'),
-    example: { response: [shown.muted] },
   },
   mute: {
     endpoint: 'PUT /mute',
@@ -134,7 +139,7 @@ const readerCalls = defineCalls('moderation', {
     access: 'member',
     body: z.strictObject({ userId: z.string() }),
     errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
-    example: { body: { userId: sample.mutedUserId } },
+    example: { userId: sample.mutedUserId },
   },
   unmute: {
     endpoint: 'DELETE /mute',
@@ -142,7 +147,7 @@ const readerCalls = defineCalls('moderation', {
     access: 'member',
     body: z.strictObject({ userId: z.string() }),
     success: { status: 205, about: 'no longer muted' },
-    example: { body: { userId: sample.mutedUserId } },
+    example: { userId: sample.mutedUserId },
   },
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ANNOUNCEMENT_LENGTH, ANNOUNCEMENT_MS } from '../../domain/announcement.ts'
 import { maintainedServices } from '../../domain/maintenance.ts'
 import { defineCalls, results } from '../call.ts'
-import { MORNING, shown as examples, sample } from '../examples.ts'
+import { sample } from '../examples.ts'
 import { texts, seconds } from '../fields.ts'
 import { DAY_MS } from '../../domain/durations.ts'
 
@@ -33,18 +33,7 @@ export const plannedWindowSchema = z
   })
   .meta({ id: 'PlannedWindow' })
 
-const written = {
-  ja: '投稿を、自分の言語で読めるようになりました。',
-  en: 'You can now read posts in your own language.',
-}
-const announcement = {
-  announcementId: sample.announcementId,
-  startsAt: MORNING,
-  state: 'shown',
-  texts: written,
-} as const
 const windowSchema = z.strictObject({ start: z.int(), end: z.int() })
-const window = { service: 'question', ...examples.window } as const
 
 export const announcementCalls = defineCalls('operator', {
   readAnnouncement: {
@@ -54,14 +43,12 @@ export const announcementCalls = defineCalls('operator', {
       z.array(currentAnnouncementSchema).max(1),
       'the newest that has begun, or nothing',
     ),
-    example: { response: [{ startsAt: MORNING, texts: written }] },
   },
   listAnnouncements: {
     endpoint: 'GET /announcement/list',
     summary: 'The announcements of the past and those to come',
     access: 'operator',
     success: results(z.array(announcementSchema), 'the newest fifty of a year'),
-    example: { response: [announcement] },
   },
   addAnnouncement: {
     endpoint: 'POST /announcement',
@@ -81,7 +68,12 @@ export const announcementCalls = defineCalls('operator', {
     }),
     success: results(z.array(announcementSchema).length(1), 'the announcement'),
     errors: ['dataNotAvailable'],
-    example: { body: { texts: written }, response: [announcement] },
+    example: {
+      texts: {
+        ja: '投稿を、自分の言語で読めるようになりました。',
+        en: 'You can now read posts in your own language.',
+      },
+    },
   },
   withdrawAnnouncement: {
     endpoint: 'PUT /announcement/withdrawal',
@@ -89,14 +81,13 @@ export const announcementCalls = defineCalls('operator', {
     access: 'operator',
     body: z.strictObject({ announcementId: z.string() }),
     errors: ['dataNotFound'],
-    example: { body: { announcementId: sample.announcementId } },
+    example: { announcementId: sample.announcementId },
   },
   listWindows: {
     endpoint: 'GET /maintenance',
     summary: 'The maintenance windows that are set',
     access: 'operator',
     success: results(z.array(plannedWindowSchema), 'at most one for each service'),
-    example: { response: [window] },
   },
   planWindow: {
     endpoint: 'PUT /maintenance',
@@ -114,6 +105,6 @@ export const announcementCalls = defineCalls('operator', {
         .describe('the window of the service that is not over, as the caller has seen it'),
     }),
     errors: ['dataNotAvailable'],
-    example: { body: { service: 'question', window: null } },
+    example: { service: 'question', window: null },
   },
 })

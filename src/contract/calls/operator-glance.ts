@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { defineCalls, results } from '../call.ts'
-import { sample } from '../examples.ts'
 import { daySchema, secondsOf } from '../fields.ts'
 
 const count = z.int()
@@ -32,18 +31,5 @@ export const glanceCalls = defineCalls('operator', {
     summary: 'Today at a glance: figures of the site',
     access: 'operator',
     success: results(z.array(glanceSchema).length(1), 'the figures'),
-    example: {
-      response: [
-        {
-          readers: 12,
-          days: [{ day: '2026-11-21', posts: 34, people: 20, signUps: 2 }],
-          cases: { open: 1, appealed: 0, urgent: 0, firstOther: sample.caseId },
-          suggestions: 2,
-          mail: { delivered: 8, waiting: 0, failed: 0 },
-          database: { bytes: 4_000_000, limit: 10_000_000_000 },
-          alarms: [],
-        },
-      ],
-    },
   },
 })

@@ -4,12 +4,7 @@ import { EXPORT_ROWS_PER_CALL, IMPORT_ROWS_PER_CALL } from '../../domain/questio
 import { defineCalls, results } from '../call.ts'
 import { sample } from '../examples.ts'
 import { entryLimit } from '../fields.ts'
-import {
-  shownDesk as shown,
-  exportRowSchema,
-  importRowSchema,
-  importStateSchema,
-} from '../question-desk-schemas.ts'
+import { exportRowSchema, importRowSchema, importStateSchema } from '../question-desk-schemas.ts'
 
 const state = results(z.array(importStateSchema).length(1), 'the import')
 
@@ -31,16 +26,13 @@ export const importCalls = defineCalls('operator', {
     success: results(z.array(z.object({ importId: z.string() })).length(1), 'the import'),
     errors: ['dataNotFound', 'dataNotAvailable'],
     example: {
-      body: {
-        rows: [
-          {
-            line: 2,
-            texts: { ja: '今日の音は？', en: 'What did today sound like?' },
-            topic: 'morning',
-          },
-        ],
-      },
-      response: [{ importId: sample.importId }],
+      rows: [
+        {
+          line: 2,
+          texts: { ja: '今日の音は？', en: 'What did today sound like?' },
+          topic: 'morning',
+        },
+      ],
     },
   },
   checkImport: {
@@ -50,7 +42,7 @@ export const importCalls = defineCalls('operator', {
     query: z.object({ importId: z.string().describe('the import’s id') }),
     success: state,
     errors: ['dataNotFound'],
-    example: { query: { importId: sample.importId }, response: [shown.importState] },
+    example: { importId: sample.importId },
   },
   takeImport: {
     endpoint: 'POST /import',
@@ -60,7 +52,7 @@ export const importCalls = defineCalls('operator', {
     body: z.strictObject({ importId: z.string() }),
     success: state,
     errors: ['dataNotFound', 'dataNotAvailable'],
-    example: { body: { importId: sample.importId }, response: [shown.importState] },
+    example: { importId: sample.importId },
   },
   exportQuestions: {
     endpoint: 'GET /export',
@@ -72,11 +64,6 @@ export const importCalls = defineCalls('operator', {
     }),
     success: results(z.array(exportRowSchema), 'questions'),
     errors: ['dataNotAvailable'],
-    example: {
-      query: { limit: '500' },
-      response: [
-        { poolId: sample.poolId, texts: shown.texts, topic: 'morning', date: sample.freeDay },
-      ],
-    },
+    example: { limit: '500' },
   },
 })

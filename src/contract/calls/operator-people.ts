@@ -5,7 +5,6 @@ import { z } from 'zod'
 import {
   EXPLANATION_LENGTH,
   personChanges,
-  type PersonAction,
   personActions,
   caseStates,
   MAX_COUNTED,
@@ -13,7 +12,7 @@ import {
 } from '../../domain/moderation.ts'
 import { decisionSchema, groundInput, postText } from '../case-schemas.ts'
 import { defineCalls, results } from '../call.ts'
-import { MORNING, sample } from '../examples.ts'
+import { sample } from '../examples.ts'
 import { secondsOf } from '../fields.ts'
 
 const standing = {
@@ -77,21 +76,6 @@ export type FoundPerson = z.output<typeof foundPersonSchema>
 
 const onePerson = results(z.array(foundPersonSchema).max(1), 'the person')
 
-const person = {
-  userId: sample.userId,
-  username: sample.username,
-  createdAt: MORNING,
-  isActivated: true,
-  isSocial: false,
-  language: 'ja' as const,
-  roles: [],
-  posts: 1,
-  latestPosts: [],
-  actions: ['endSessions', 'pause', 'ban'] as PersonAction[],
-  sessions: [{ startedAt: MORNING, device: 'Desktop', region: 'JP' }],
-  cases: [],
-}
-
 export const peopleCalls = defineCalls('operator', {
   findPerson: {
     endpoint: 'GET /person',
@@ -105,7 +89,7 @@ export const peopleCalls = defineCalls('operator', {
     }),
     success: onePerson,
     errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
-    example: { query: { name: sample.username }, response: [person] },
+    example: { name: sample.username },
   },
   listPeople: {
     endpoint: 'GET /person/list',
@@ -116,7 +100,6 @@ export const peopleCalls = defineCalls('operator', {
     }),
     success: results(z.array(listedPersonSchema), 'suspended people first, then by username'),
     errors: ['dataNotAvailable'],
-    example: { query: {}, response: [{ username: sample.username, roles: ['moderator'] }] },
   },
   changePerson: {
     endpoint: 'POST /person/change',
@@ -135,10 +118,7 @@ export const peopleCalls = defineCalls('operator', {
     }),
     success: onePerson,
     errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound', 'tooManyAttempts'],
-    example: {
-      body: { userId: sample.userId, change: 'endSessions' },
-      response: [{ ...person, sessions: [] }],
-    },
+    example: { userId: sample.userId, change: 'endSessions' },
   },
   deletePerson: {
     endpoint: 'DELETE /person',
@@ -153,8 +133,6 @@ export const peopleCalls = defineCalls('operator', {
     purges: 'pages',
     success: { status: 205, about: 'the account is deleted' },
     errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
-    example: {
-      body: { userId: sample.userId, username: sample.username, why: 'Asked for it by mail.' },
-    },
+    example: { userId: sample.userId, username: sample.username, why: 'Asked for it by mail.' },
   },
 })

@@ -3,7 +3,6 @@ import { defineCalls, results } from '../call.ts'
 import { sample } from '../examples.ts'
 import { daySchema, entryLimit, entryOffset } from '../fields.ts'
 import {
-  shownDesk as shown,
   calendarDaySchema,
   figureNames,
   poolQuestionSchema,
@@ -38,7 +37,7 @@ export const questionDeskCalls = defineCalls('operator', {
     query: z.object({ from: daySchema, until: daySchema }),
     success: days,
     errors: ['dataNotAvailable'],
-    example: { query: { from: '2026-11-21', until: '2026-11-21' }, response: [shown.day] },
+    example: { from: '2026-11-21', until: '2026-11-21' },
   },
   scheduleDay: {
     endpoint: 'PUT /calendar/day',
@@ -56,22 +55,7 @@ export const questionDeskCalls = defineCalls('operator', {
     purges: 'pages',
     success: days,
     errors: ['dataNotFound', 'dataNotAvailable'],
-    example: {
-      body: { day: sample.freeDay, poolId: sample.poolId, seenId: null },
-      response: [
-        {
-          day: sample.freeDay,
-          question: {
-            ...shown.day.question,
-            poolId: sample.poolId,
-            source: 'own',
-            isScheduled: true,
-            usersCount: 0,
-          },
-          replaced: [],
-        },
-      ],
-    },
+    example: { day: sample.freeDay, poolId: sample.poolId, seenId: null },
   },
   moveDay: {
     endpoint: 'POST /calendar/move',
@@ -81,13 +65,10 @@ export const questionDeskCalls = defineCalls('operator', {
     success: days,
     errors: ['dataNotFound', 'dataNotAvailable'],
     example: {
-      body: {
-        from: sample.freeDay,
-        to: sample.otherFreeDay,
-        seenFrom: sample.questionId,
-        seenTo: null,
-      },
-      response: [{ day: sample.freeDay, replaced: [] }],
+      from: sample.freeDay,
+      to: sample.otherFreeDay,
+      seenFrom: sample.questionId,
+      seenTo: null,
     },
   },
   listPool: {
@@ -106,7 +87,7 @@ export const questionDeskCalls = defineCalls('operator', {
     }),
     success: results(z.array(poolQuestionSchema), 'questions, own ones newest first'),
     errors: ['dataNotAvailable'],
-    example: { query: { state: 'waiting' }, response: [shown.pool] },
+    example: { state: 'waiting' },
   },
   readPoolQuestion: {
     endpoint: 'GET /question/detail',
@@ -117,7 +98,7 @@ export const questionDeskCalls = defineCalls('operator', {
     }),
     success: onePoolQuestion,
     errors: ['dataNotFound'],
-    example: { query: { poolId: sample.poolId }, response: [shown.pool] },
+    example: { poolId: sample.poolId },
   },
   listFigures: {
     endpoint: 'GET /question/figures',
@@ -130,7 +111,7 @@ export const questionDeskCalls = defineCalls('operator', {
     }),
     success: results(z.array(questionFiguresSchema), 'past days'),
     errors: ['dataNotAvailable'],
-    example: { query: { by: 'relative' }, response: [shown.figures] },
+    example: { by: 'relative' },
   },
   addQuestion: {
     endpoint: 'POST /question',
@@ -149,11 +130,8 @@ export const questionDeskCalls = defineCalls('operator', {
     success: onePoolQuestion,
     errors: ['dataNotAvailable'],
     example: {
-      body: {
-        texts: { ja: '今日の空を、ひとことで言うと？', en: 'How would you sum up today’s sky?' },
-        topicId: 'morning',
-      },
-      response: [shown.pool],
+      texts: { ja: '今日の空を、ひとことで言うと？', en: 'How would you sum up today’s sky?' },
+      topicId: 'morning',
     },
   },
   editQuestion: {
@@ -168,8 +146,10 @@ export const questionDeskCalls = defineCalls('operator', {
     success: onePoolQuestion,
     errors: ['dataNotFound', 'dataNotAvailable'],
     example: {
-      body: { poolId: sample.poolId, version: 1, texts: shown.texts, topicId: 'morning' },
-      response: [{ ...shown.pool, version: 2 }],
+      poolId: sample.poolId,
+      version: 1,
+      texts: { ja: '今日の雲は？', en: 'What do today’s clouds look like?' },
+      topicId: 'morning',
     },
   },
   retireQuestion: {
@@ -179,10 +159,7 @@ export const questionDeskCalls = defineCalls('operator', {
     body: z.strictObject({ ...versioned, isRetired: z.boolean() }),
     success: onePoolQuestion,
     errors: ['dataNotFound', 'dataNotAvailable'],
-    example: {
-      body: { poolId: sample.poolId, version: 1, isRetired: true },
-      response: [{ ...shown.pool, version: 2, isRetired: true }],
-    },
+    example: { poolId: sample.poolId, version: 1, isRetired: true },
   },
   listSuggestions: {
     endpoint: 'GET /suggestion',
@@ -191,7 +168,6 @@ export const questionDeskCalls = defineCalls('operator', {
     query: z.object({ offset: entryOffset, limit: entryLimit(100, 50) }),
     success: results(z.array(suggestionSchema), 'oldest first'),
     errors: ['dataNotAvailable'],
-    example: { query: {}, response: [shown.suggestion] },
   },
   declineSuggestion: {
     endpoint: 'PUT /suggestion/decline',
@@ -199,13 +175,12 @@ export const questionDeskCalls = defineCalls('operator', {
     access: 'editor',
     body: z.strictObject({ suggestionId: z.string() }),
     errors: ['dataNotFound'],
-    example: { body: { suggestionId: sample.suggestionId } },
+    example: { suggestionId: sample.suggestionId },
   },
   listTopics: {
     endpoint: 'GET /topic',
     summary: 'The topics that a question can have',
     access: 'editor',
     success: results(z.array(topicSchema), 'by category'),
-    example: { response: [shown.topic] },
   },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { keychains } from '../../domain/keychains.ts'
 import { defineCalls, results } from '../call.ts'
-import { MORNING, sample, shown } from '../examples.ts'
+import { sample } from '../examples.ts'
 import { secondsOf, signInHeaders } from '../fields.ts'
 import { sessionSchema } from '../schemas.ts'
 
@@ -39,7 +39,6 @@ export const passkeyLoginCalls = defineCalls('auth', {
     summary: 'A challenge for a sign-in with a passkey; stores nothing',
     success: results(z.strictObject({ challenge, rpId }), 'the challenge'),
     limits,
-    example: { response: { challenge: sample.passkeyChallenge, rpId: sample.rpId } },
   },
   loginWithPasskey: {
     endpoint: 'POST /user/login/passkey',
@@ -67,13 +66,10 @@ export const passkeyLoginCalls = defineCalls('auth', {
     limits,
     isSignIn: true,
     example: {
-      body: {
-        ...credential,
-        authenticatorData: sample.authenticatorData,
-        signature: sample.signature,
-        userHandle: sample.userHandle,
-      },
-      response: shown.session,
+      ...credential,
+      authenticatorData: sample.authenticatorData,
+      signature: sample.signature,
+      userHandle: sample.userHandle,
     },
   },
 })
@@ -84,7 +80,6 @@ export const passkeyCalls = defineCalls('user', {
     summary: 'The caller’s passkeys, newest first',
     access: 'account',
     success: results(z.array(passkeySchema), 'the passkeys, at most ten'),
-    example: { response: [{ ...key, keychain: 'unknown', createdAt: MORNING }] },
   },
   beginPasskey: {
     endpoint: 'POST /user/passkeys/challenge',
@@ -101,14 +96,6 @@ export const passkeyCalls = defineCalls('user', {
     ),
     errors: ['authorizationFailed', 'dataNotAvailable'],
     limits,
-    example: {
-      response: {
-        challenge: sample.passkeyChallenge,
-        rpId: sample.rpId,
-        userHandle: sample.userHandle,
-        passkeyIds: [],
-      },
-    },
   },
   addPasskey: {
     endpoint: 'POST /user/passkeys',
@@ -118,7 +105,7 @@ export const passkeyCalls = defineCalls('user', {
     body: z.strictObject({ passkeyId, clientDataJSON, attestationObject: bytes(8192) }),
     errors: ['authorizationFailed', 'dataNotAvailable'],
     limits,
-    example: { body: { ...credential, attestationObject: sample.attestationObject } },
+    example: { ...credential, attestationObject: sample.attestationObject },
   },
   removePasskey: {
     endpoint: 'DELETE /user/passkeys',
@@ -127,6 +114,6 @@ export const passkeyCalls = defineCalls('user', {
     body: z.strictObject({ passkeyId }),
     success: { status: 205, about: 'the passkey is removed' },
     errors: ['dataNotFound', 'dataNotAvailable'],
-    example: { body: key },
+    example: key,
   },
 })

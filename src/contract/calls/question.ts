@@ -6,7 +6,7 @@ import { ID } from '../../domain/id.ts'
 import { TRANSLATIONS_READ } from '../../domain/comment-translation.ts'
 import { languages } from '../../domain/language.ts'
 import { defineCalls, results } from '../call.ts'
-import { shown, sample } from '../examples.ts'
+import { sample } from '../examples.ts'
 import { commentIds, entryLimit, epochSeconds, questionId } from '../fields.ts'
 import {
   maintenanceSchema,
@@ -34,7 +34,7 @@ export const questionCalls = defineCalls('question', {
     success: results(z.array(questionnaireSchema), 'the questionnaires of that status'),
     isPublicRead: true,
     errors: ['dataNotAvailable'],
-    example: { query: { status: '1' }, response: [shown.questionnaire] },
+    example: { status: '1' },
   },
   readQuestion: {
     endpoint: 'GET /question/comment',
@@ -61,10 +61,7 @@ export const questionCalls = defineCalls('question', {
     ),
     isPublicRead: true,
     errors: ['dataNotFound', 'dataNotAvailable'],
-    example: {
-      query: { questionId: sample.questionId, findStatus: '1,2', commentsLimit: '50' },
-      response: [shown.questionWithComments],
-    },
+    example: { questionId: sample.questionId, findStatus: '1,2', commentsLimit: '50' },
   },
   listQuestions: {
     endpoint: 'GET /question/',
@@ -73,7 +70,7 @@ export const questionCalls = defineCalls('question', {
     success: results(z.array(questionSchema), 'the newest questions before that time, ascending'),
     isPublicRead: true,
     errors: ['dataNotAvailable'],
-    example: { query: { limit: '2' }, response: [shown.question] },
+    example: { limit: '2' },
   },
   listEvents: {
     endpoint: 'GET /question/events',
@@ -92,10 +89,7 @@ export const questionCalls = defineCalls('question', {
     ),
     isPublicRead: true,
     errors: ['dataNotFound', 'dataNotAvailable'],
-    example: {
-      query: { questionId: sample.questionId, after: 0 },
-      response: [{ type: 'comment.created', seq: 1, comment: shown.comment }],
-    },
+    example: { questionId: sample.questionId, after: 0 },
   },
   listTranslations: {
     endpoint: 'GET /question/translation',
@@ -106,10 +100,7 @@ export const questionCalls = defineCalls('question', {
     success: results(z.array(translationSchema), 'the translations that are stored, in any order'),
     isPublicRead: true,
     errors: ['dataNotAvailable'],
-    example: {
-      query: { commentIds: sample.commentId, language: 'en' },
-      response: [shown.translation],
-    },
+    example: { commentIds: sample.commentId, language: 'en' },
   },
   translateComment: {
     endpoint: 'POST /question/translation',
@@ -126,10 +117,7 @@ export const questionCalls = defineCalls('question', {
     // Counts only translations that are not stored yet.
     limits: { translationsPerHour: { max: 20, by: 'handler' } },
     errors: ['dataNotFound', 'dataNotAvailable', 'configurationNotFound', 'translatorNotAvailable'],
-    example: {
-      body: { commentId: sample.commentId, language: 'en' },
-      response: [shown.translation],
-    },
+    example: { commentId: sample.commentId, language: 'en' },
   },
   followQuestion: {
     endpoint: 'GET /question/live',
@@ -149,12 +137,11 @@ export const questionCalls = defineCalls('question', {
     },
     errors: ['userPrivilegeNotFound', 'dataNotFound'],
     limits: { socketsPerMinute: { max: 600, by: 'network', windowMs: MINUTE_MS, isCoarse: true } },
-    example: { query: { questionId: sample.questionId }, response: { type: 'hello', seq: 1 } },
+    example: { questionId: sample.questionId },
   },
   questionMaintenance: {
     endpoint: 'GET /admin/service/maintenance',
     summary: 'The question service’s maintenance window',
     success: results(maintenanceSchema, 'start and end of the window, or nothing'),
-    example: { response: shown.maintenance },
   },
 })

@@ -53,15 +53,6 @@ export const reminderCalls = defineCalls('user', {
     summary: 'The caller’s daily reminder',
     access: 'member',
     success: results(reminderSchema, 'the reminder, if there is one'),
-    example: {
-      response: {
-        channel: 'push',
-        hour: 20,
-        timeZone: 'Asia/Tokyo',
-        endpoints: [subscription.endpoint],
-        publicKey: subscription.keys.p256dh,
-      },
-    },
   },
   changeReminder: {
     endpoint: 'PUT /user/reminder',
@@ -77,9 +68,7 @@ export const reminderCalls = defineCalls('user', {
       subscription: subscriptionSchema.optional(),
     }),
     errors: ['dataNotAvailable'],
-    example: {
-      body: { channel: 'push', hour: 20, timeZone: 'Asia/Tokyo', language: 'ja', subscription },
-    },
+    example: { channel: 'push', hour: 20, timeZone: 'Asia/Tokyo', language: 'ja', subscription },
   },
   renewSubscription: {
     endpoint: 'PUT /user/reminder/subscription',
@@ -91,7 +80,7 @@ export const reminderCalls = defineCalls('user', {
     }),
     limits: tokens,
     errors: ['dataNotAvailable'],
-    example: { body: { endpoint: sample.droppedEndpoint, subscription } },
+    example: { endpoint: sample.droppedEndpoint, subscription },
   },
   endReminder: {
     endpoint: 'POST /user/reminder/end',
@@ -101,6 +90,6 @@ export const reminderCalls = defineCalls('user', {
     body: z.strictObject({ token: z.string() }),
     limits: tokens,
     errors: ['dataNotAvailable'],
-    example: { body: { token: sample.reminderToken } },
+    example: { token: sample.reminderToken },
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deviceNames } from '../../domain/user.ts'
 import { defineCalls, results } from '../call.ts'
-import { MORNING, sample } from '../examples.ts'
+import { sample } from '../examples.ts'
 import { secondsOf } from '../fields.ts'
 
 export const openSessionSchema = z
@@ -24,17 +24,6 @@ export const sessionCalls = defineCalls('user', {
     summary: 'The caller’s sessions, the current one first',
     access: 'account',
     success: results(z.array(openSessionSchema), 'the sessions, newest use first'),
-    example: {
-      response: [
-        {
-          sessionId: sample.sessionId,
-          deviceName: 'iOS',
-          signedInAt: MORNING,
-          usedAt: MORNING + 900,
-          isCurrent: true,
-        },
-      ],
-    },
   },
   endSession: {
     endpoint: 'DELETE /user/sessions',
@@ -43,7 +32,7 @@ export const sessionCalls = defineCalls('user', {
     body: z.strictObject({ sessionId: z.string() }),
     success: ended('the session has ended'),
     errors: ['dataNotFound'],
-    example: { body: { sessionId: sample.sessionId } },
+    example: { sessionId: sample.sessionId },
   },
   endOtherSessions: {
     endpoint: 'DELETE /user/sessions/others',

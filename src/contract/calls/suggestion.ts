@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCalls, results, posts } from '../call.ts'
 import { pageLanguageHeader, daySchema } from '../fields.ts'
-import { shownDesk } from '../question-desk-schemas.ts'
+import { sample } from '../examples.ts'
 import { languages } from '../../domain/language.ts'
 import { suggestionStates } from '../../domain/suggestion.ts'
 
@@ -22,8 +22,6 @@ export type OwnSuggestion = z.infer<typeof ownSuggestionSchema>
 export const suggestionSchema = z.strictObject(suggested).meta({ id: 'Suggestion' })
 export type Suggestion = z.infer<typeof suggestionSchema>
 
-const shown: OwnSuggestion = { ...shownDesk.suggestion, state: 'waiting' }
-
 export const suggestionCalls = defineCalls('comment', {
   suggestQuestion: {
     endpoint: 'POST /suggestion',
@@ -40,14 +38,13 @@ export const suggestionCalls = defineCalls('comment', {
     }),
     success: results(z.array(ownSuggestionSchema).length(1), 'the suggestion'),
     errors: ['dataNotAvailable', 'tooManyAttempts'],
-    example: { body: { text: shown.text, isCredited: true }, response: [shown] },
+    example: { text: '最近、だれかに教えたくなったことは？', isCredited: true },
   },
   listOwnSuggestions: {
     endpoint: 'GET /suggestion',
     summary: 'The caller’s newest suggestions',
     access: 'author',
     success: results(z.array(ownSuggestionSchema), 'newest first'),
-    example: { response: [shown] },
   },
   withdrawSuggestion: {
     endpoint: 'DELETE /suggestion',
@@ -56,6 +53,6 @@ export const suggestionCalls = defineCalls('comment', {
     body: z.strictObject({ suggestionId: z.string() }),
     success: { status: 205, about: 'withdrawn' },
     errors: ['dataNotFound'],
-    example: { body: { suggestionId: shown.suggestionId } },
+    example: { suggestionId: sample.suggestionId },
   },
 })

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../domain/durations.ts'
 import { BUILT_IN_TERMS } from '../../domain/legal-pages.ts'
 import { pictureTypes } from '../../domain/user.ts'
 import { defineCalls, results, codeSends, signInFailures } from '../call.ts'
-import { shown, sample } from '../examples.ts'
+import { sample } from '../examples.ts'
 import { fields } from '../fields.ts'
 import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE, PICTURE_BODY_LIMIT } from '../../domain/picture.ts'
 import { userSchema } from '../schemas.ts'
@@ -20,7 +20,6 @@ const settingCalls = defineCalls('user', {
     description: 'Also before activation and while suspended.',
     access: 'account',
     success: results(z.array(userSchema).min(1), 'the signed-in person'),
-    example: { response: [shown.user] },
   },
   agreeToTerms: {
     endpoint: 'PUT /user/terms',
@@ -31,7 +30,7 @@ const settingCalls = defineCalls('user', {
       version: z.string().describe('`termsDue` of the user'),
     }),
     errors: ['dataNotAvailable'],
-    example: { body: { version: BUILT_IN_TERMS } },
+    example: { version: BUILT_IN_TERMS },
   },
   changeUsername: {
     endpoint: 'PUT /user/username',
@@ -41,7 +40,7 @@ const settingCalls = defineCalls('user', {
     body: z.strictObject({ newUsername: z.string() }),
     purges: 'reads',
     errors: ['usernameTaken', 'dataNotAvailable'],
-    example: { body: { newUsername: sample.newUsername } },
+    example: { newUsername: sample.newUsername },
   },
   changePassword: {
     endpoint: 'PUT /user/password',
@@ -50,9 +49,7 @@ const settingCalls = defineCalls('user', {
     body: z.strictObject({ email, password, newPassword }),
     errors: ['invalidUsernameOrPassword', 'userPrivilegeNotFound', 'dataNotAvailable'],
     limits: signInFailures,
-    example: {
-      body: { email: sample.email, password: sample.password, newPassword: sample.newPassword },
-    },
+    example: { email: sample.email, password: sample.password, newPassword: sample.newPassword },
   },
   requestEmailChange: {
     endpoint: 'GET /user/email/confirm/',
@@ -62,7 +59,7 @@ const settingCalls = defineCalls('user', {
     errors: ['authorizationFailed', 'userPrivilegeNotFound', 'emailTaken', 'dataNotAvailable'],
     limits: codeSends,
     changesData: true,
-    example: { query: { newEmail: sample.newEmail, language: 'ja' } },
+    example: { newEmail: sample.newEmail, language: 'ja' },
   },
   confirmEmailChange: {
     endpoint: 'PUT /user/email/confirm/',
@@ -70,7 +67,7 @@ const settingCalls = defineCalls('user', {
     access: 'member',
     body: z.strictObject({ token: z.string() }),
     errors: ['userPrivilegeNotFound', 'emailTaken', 'dataNotAvailable'],
-    example: { body: { token: sample.linkToken } },
+    example: { token: sample.linkToken },
   },
   changeGender: {
     endpoint: 'PUT /user/gender',
@@ -79,7 +76,7 @@ const settingCalls = defineCalls('user', {
     access: 'member',
     body: z.strictObject({ gender: z.int().min(0).max(4) }),
     errors: ['dataNotAvailable'],
-    example: { body: { gender: 2 } },
+    example: { gender: 2 },
   },
   changeBirthYear: {
     endpoint: 'PUT /user/birthyear',
@@ -88,7 +85,7 @@ const settingCalls = defineCalls('user', {
     access: 'member',
     body: z.strictObject({ birthYear: z.int() }),
     errors: ['dataNotAvailable'],
-    example: { body: { birthYear: 1990 } },
+    example: { birthYear: 1990 },
   },
   changeReading: {
     endpoint: 'PUT /user/reading',
@@ -103,7 +100,7 @@ const settingCalls = defineCalls('user', {
         .describe('covers others’ answers on today’s question until the caller has answered'),
     }),
     errors: ['dataNotAvailable'],
-    example: { body: { hidesEcho: true, hidesOthers: true } },
+    example: { hidesEcho: true, hidesOthers: true },
   },
   changePicture: {
     endpoint: 'PUT /user/picture',
@@ -118,7 +115,7 @@ const settingCalls = defineCalls('user', {
     purges: 'reads',
     timeoutMs: MINUTE_MS,
     errors: ['dataNotAvailable'],
-    example: { body: { picture: sample.picture, type: 'png' } },
+    example: { picture: sample.picture, type: 'png' },
   },
   removePicture: {
     endpoint: 'DELETE /user/picture',

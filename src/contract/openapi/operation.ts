@@ -16,7 +16,7 @@ interface Parameter {
 interface Response {
   description: string
   headers?: Record<string, object>
-  content?: Record<string, { schema: object; example?: unknown; examples?: object }>
+  content?: Record<string, { schema: object; examples?: object }>
 }
 
 export interface Operation {
@@ -34,7 +34,7 @@ type Route = Parameters<typeof createRoute>[0]
 
 export function routeOf(call: Call): Route {
   const { query, headers, params, body, example } = call
-  const json = body && { 'application/json': { schema: body, example: example?.body } }
+  const json = body && { 'application/json': { schema: body, example } }
   return {
     method: call.method.toLowerCase() as 'get',
     path: fullPath(call),
@@ -55,22 +55,22 @@ type HeadersObject = Record<
 
 const nothing = z.array(z.never()).meta({ type: 'array', items: {}, maxItems: 0 })
 
-function successOf({ success, example }: Call): Route['responses'] {
+function successOf({ success }: Call): Route['responses'] {
   const headers: HeadersObject = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
-  const jsonResponse = (description: string, schema: z.ZodType, example: unknown) => ({
+  const jsonResponse = (description: string, schema: z.ZodType) => ({
     description,
     headers,
-    content: { 'application/json': { schema, example } },
+    content: { 'application/json': { schema } },
   })
-  const enveloped = (description: string, results: z.ZodType, example: unknown) =>
-    jsonResponse(description, z.strictObject({ results }), { results: example })
+  const enveloped = (description: string, results: z.ZodType) =>
+    jsonResponse(description, z.strictObject({ results }))
   const more = 'headers' in success ? Object.entries(success.headers ?? {}) : []
   for (const [name, description] of more)
     headers[name] = { description, schema: { type: 'string' } }
-  if (success.status === 202) return { 202: enveloped('done', nothing, []) }
+  if (success.status === 202) return { 202: enveloped('done', nothing) }
   const { about } = success
   if (success.status === 205) return { 205: { description: about, headers } }
-  if (success.status === 101) return { 101: jsonResponse(about, success.frames, example?.response) }
+  if (success.status === 101) return { 101: jsonResponse(about, success.frames) }
   if ('files' in success) {
     const content = Object.fromEntries(success.files.map((type) => [type, { schema: {} }]))
     const notModified = { description: 'the one that `If-None-Match` names', headers }
@@ -82,14 +82,14 @@ function successOf({ success, example }: Call): Route['responses'] {
   if ('json' in success) {
     const others = Object.entries(success.orStatus ?? {}).map(([status, description]) => [
       status,
-      jsonResponse(description, success.json, example?.otherResponses?.[status]),
+      jsonResponse(description, success.json),
     ])
     return {
-      200: jsonResponse(about, success.json, example?.response),
+      200: jsonResponse(about, success.json),
       ...Object.fromEntries(others),
     }
   }
-  return { 200: enveloped(about, success.results, example?.response) }
+  return { 200: enveloped(about, success.results) }
 }
 
 /** @param shared collects the headers that operations have in common */
@@ -100,7 +100,7 @@ export function parametersOf(
 ): Operation['parameters'] {
   return (parameters as Parameter[] | undefined)?.map((parameter) => {
     const { description, example: usual, ...schema } = parameter.schema
-    const value = example?.query?.[parameter.name] ?? usual
+    const value = example?.[parameter.name] ?? usual
     const described = {
       ...parameter,
       schema,
