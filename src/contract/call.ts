@@ -89,7 +89,7 @@ interface Description {
   timeoutMs?: number
   /** Default: `accepted`. */
   success?: Success
-  /** Beyond `possibleErrors`. Includes `dataNotAvailable` if input has a rule such as `max`, `regex` or `enum`. */
+  /** Beyond those of its input and access. */
   errors?: readonly ErrorName[]
   limits?: Record<string, Limit>
   /** A GET with one response for everybody, cached for a second; misses count as `publicReadsPerMinute`. */
@@ -154,6 +154,8 @@ export const sent = {
 const ALWAYS = ['contentNotFound', 'somethingWentWrong', 'databaseConnectionFailed'] as const
 
 const SUSPENDED = ['userBanned', 'userTemporarilyBanned'] as const
+/** Of a sign-in. */
+export const refusedAccount = [...SUSPENDED, 'userRemoved'] as const
 const ACCOUNT = ['accessTokenExpired', 'invalidAccessToken', 'userRemoved'] as const
 
 const MEMBER = [...ACCOUNT, ...SUSPENDED, 'userNotActivated'] as const
@@ -170,10 +172,11 @@ const BY_ACCESS: Record<Access, readonly ErrorName[]> = {
 }
 
 export function possibleErrors(call: Call): Set<ErrorName> {
-  const { access, body, limits, isPublicRead, errors } = call
+  const { access, query, body, headers, limits, isPublicRead, errors } = call
   return new Set<ErrorName>([
     ...ALWAYS,
     ...(access ? BY_ACCESS[access] : []),
+    ...(query || body || headers ? (['dataNotAvailable'] as const) : []),
     ...(body ? (['requestTooLarge'] as const) : []),
     ...(limits || isPublicRead ? (['tooManyAttempts'] as const) : []),
     ...(errors ?? []),

@@ -9,13 +9,11 @@ const { email, passcode, newPassword, language } = fields
 const codeSending = {
   query: z.object({ email, language }),
   success: sent,
-  errors: ['dataNotAvailable'],
   limits: codeSends,
   changesData: true,
   example: { email: sample.email, language: 'ja' },
 } as const
 const codeGuessing = {
-  errors: ['dataNotAvailable'],
   limits: codeGuesses,
 } as const
 
@@ -45,7 +43,6 @@ export const passcodeCalls = defineCalls('auth', {
     endpoint: 'PUT /user/key/unlock/',
     summary: 'Open code entry again with the mailed link’s token',
     body: z.strictObject({ token: z.string() }),
-    errors: ['dataNotAvailable'],
     example: { token: sample.unlockToken },
   },
   secureAccount: {
@@ -57,7 +54,6 @@ export const passcodeCalls = defineCalls('auth', {
       z.strictObject({ email: email.optional() }),
       'the address; none without a password',
     ),
-    errors: ['dataNotAvailable'],
     example: { token: sample.securityToken },
   },
   activate: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { REFRESH_GRACE_MS } from '../../domain/update-token.ts'
-import { defineCalls, results, signInFailures } from '../call.ts'
+import { defineCalls, refusedAccount, results, signInFailures } from '../call.ts'
 import { passcodeCalls } from './auth-passcodes.ts'
 import { passkeyLoginCalls } from './passkey.ts'
 import { sample } from '../examples.ts'
@@ -20,13 +20,7 @@ const login = {
   summary: 'Sign in by address and password',
   headers: signInHeaders,
   success: signedIn,
-  errors: [
-    'invalidEmailOrPassword',
-    'userNotActivated',
-    'userBanned',
-    'userTemporarilyBanned',
-    'userRemoved',
-  ],
+  errors: ['invalidEmailOrPassword', 'userNotActivated', ...refusedAccount],
   limits: signInFailures,
   isSignIn: true,
 } as const
@@ -39,13 +33,7 @@ const social = {
   isSignIn: true,
   carriesNonce: true,
 } as const
-const socialErrors = [
-  'authorizationFailed',
-  'configurationNotFound',
-  'userBanned',
-  'userTemporarilyBanned',
-  'userRemoved',
-] as const
+const socialErrors = ['authorizationFailed', 'configurationNotFound', ...refusedAccount] as const
 
 const refresh = {
   summary: 'Exchange an update token for its successor',
@@ -91,7 +79,7 @@ const sessionCalls = defineCalls('auth', {
     headers: signInHeaders,
     body: z.strictObject({ newEmail: fields.newEmail, newPassword }),
     success: results(newSessionSchema, 'registered, not yet activated'),
-    errors: ['emailTaken', 'dataNotAvailable'],
+    errors: ['emailTaken'],
     limits: { registrationsPerHour: { max: 20, by: 'network', windowMs: HOUR_MS } },
     isSignIn: true,
     example: { newEmail: sample.newEmail, newPassword: sample.newPassword },
@@ -139,7 +127,7 @@ const sessionCalls = defineCalls('auth', {
     endpoint: 'GET /user/email/available/',
     summary: 'Whether an address is free',
     query: z.object({ email: fields.email }),
-    errors: ['emailTaken', 'dataNotAvailable'],
+    errors: ['emailTaken'],
     example: { email: sample.newEmail },
   },
   checkUsername: {
@@ -147,7 +135,7 @@ const sessionCalls = defineCalls('auth', {
     endpoint: 'GET /user/username/available/',
     summary: 'Whether a username is free',
     query: z.object({ username: fields.username }),
-    errors: ['usernameTaken', 'dataNotAvailable'],
+    errors: ['usernameTaken'],
     example: { username: sample.newUsername },
   },
   authMaintenance: {

@@ -46,7 +46,7 @@ const ownCalls = defineCalls('comment', {
     }),
     purges: 'reads',
     success: results(z.array(postedCommentSchema), 'the comment'),
-    errors: ['dataNotAvailable', 'tooManyAttempts', 'dataNotFound'],
+    errors: ['tooManyAttempts', 'dataNotFound'],
     limits: posts,
     example: { questionId: sample.questionId, text: '毎朝、窓を開けることです。' },
   },
@@ -72,7 +72,7 @@ const ownCalls = defineCalls('comment', {
     success: results(z.array(ownCommentSchema), 'own comments, newest first', {
       'Next-Before': 'the `before` of the next page; absent on the last',
     }),
-    errors: ['userPrivilegeNotFound', 'dataNotAvailable'],
+    errors: ['userPrivilegeNotFound'],
     example: { userId: sample.userId, limit: '50' },
   },
   readEcho: {
@@ -87,7 +87,6 @@ const ownCalls = defineCalls('comment', {
       z.array(ownCommentSchema),
       'own comments of one earlier day, in the order of posting',
     ),
-    errors: ['dataNotAvailable'],
     example: { questionId: sample.questionId },
   },
   listDays: {
@@ -98,7 +97,6 @@ const ownCalls = defineCalls('comment', {
     access: 'author',
     query: z.object({ from: daySchema, until: daySchema }),
     success: results(z.array(answeredDaySchema), 'the days in their order'),
-    errors: ['dataNotAvailable'],
     example: { from: sample.firstDay, until: sample.lastDay },
   },
   exportComments: {
@@ -119,7 +117,6 @@ const ownCalls = defineCalls('comment', {
         'one page that needs nothing else; or JSON, with the settings and what moderation holds',
     },
     timeoutMs: MINUTE_MS,
-    errors: ['dataNotAvailable'],
     example: { language: 'ja' },
   },
   deleteComment: {

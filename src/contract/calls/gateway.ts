@@ -67,7 +67,6 @@ export const gatewayCalls = defineCalls('gateway', {
       'Logged without anything that identifies the sender; not sent when the reader’s privacy switch is off.',
     body: pageVitalsSchema,
     bodyLimit: 2048,
-    errors: ['dataNotAvailable'],
     limits: { vitalsPerMinute: { max: 30, by: 'network', windowMs: MINUTE_MS, isCoarse: true } },
     changesData: false,
     example: {

@@ -23,7 +23,6 @@ export const caseCalls = defineCalls('moderation', {
     success: results(z.array(caseSummarySchema), 'cases', {
       'Next-After': 'the `after` of the next page; absent on the last',
     }),
-    errors: ['dataNotAvailable'],
     example: { limit: '20' },
   },
   readCase: {
@@ -48,7 +47,7 @@ export const caseCalls = defineCalls('moderation', {
     body: z.strictObject(decisionFields),
     purges: 'pages',
     success: oneCase,
-    errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
+    errors: ['dataNotFound', 'userPrivilegeNotFound'],
     example: {
       ...read,
       action: 'hide',
@@ -69,7 +68,7 @@ export const caseCalls = defineCalls('moderation', {
     }),
     purges: 'pages',
     success: oneCase,
-    errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
+    errors: ['dataNotFound', 'userPrivilegeNotFound'],
     example: {
       ...read,
       outcome: 'upheld',
@@ -82,7 +81,7 @@ export const caseCalls = defineCalls('moderation', {
     access: 'moderator',
     body: z.strictObject({ caseId: z.string(), version: z.int(), reference: z.string() }),
     success: oneCase,
-    errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
+    errors: ['dataNotFound', 'userPrivilegeNotFound'],
     example: { ...read, reference: sample.requestReference },
   },
 })

@@ -19,7 +19,7 @@ const receipt = results(z.array(receiptSchema).length(1), 'the reference number'
 const confirmation = {
   body: z.strictObject({ id: z.string(), passcode: fields.passcode }),
   success: receipt,
-  errors: ['dataNotFound', 'dataNotAvailable', 'tooManyAttempts'],
+  errors: ['dataNotFound', 'tooManyAttempts'],
   example: { id: sample.confirmationId, passcode: sample.passcode },
 } as const
 const pending = results(
@@ -44,7 +44,7 @@ const readerCalls = defineCalls('moderation', {
     body: z.strictObject(reportFields).refine(isExplained, { path: ['illegal'] }),
     purges: 'pages',
     success: receipt,
-    errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
+    errors: ['dataNotFound', 'userPrivilegeNotFound'],
     limits: { reportsPerHour: { ...reportsPerHour, by: 'person' } },
     example: report,
   },
@@ -55,7 +55,7 @@ const readerCalls = defineCalls('moderation', {
       .strictObject({ ...reportFields, email: fields.email, language: fields.language })
       .refine(isExplained, { path: ['illegal'] }),
     success: pending,
-    errors: ['dataNotFound', 'dataNotAvailable'],
+    errors: ['dataNotFound'],
     limits: { reportsPerHour, ...codeSends },
     example: { ...report, email: sample.email, language: 'ja' },
   },
@@ -70,7 +70,7 @@ const readerCalls = defineCalls('moderation', {
     summary: 'Object to a post that violates the sender’s rights; a code is mailed',
     body: z.strictObject(requestFields),
     success: pending,
-    errors: ['dataNotFound', 'dataNotAvailable'],
+    errors: ['dataNotFound'],
     limits: { reportsPerHour, ...codeSends },
     example: {
       kind: 'deletion',
@@ -98,7 +98,7 @@ const readerCalls = defineCalls('moderation', {
       reply: z.enum(['agrees', 'refuses']),
       words: z.string().trim().max(REQUEST_TEXT_LENGTH).optional(),
     }),
-    errors: ['dataNotFound', 'dataNotAvailable'],
+    errors: ['dataNotFound'],
     example: { noticeId: sample.noticeId, reply: 'refuses', words: '公開されている住所です。' },
   },
   listNotices: {
@@ -124,7 +124,7 @@ const readerCalls = defineCalls('moderation', {
       text: z.string().trim().min(1).max(APPEAL_LENGTH),
     }),
     success: receipt,
-    errors: ['dataNotFound', 'dataNotAvailable'],
+    errors: ['dataNotFound'],
     example: { decisionId: sample.decisionId, text: '攻撃する意図はありませんでした。' },
   },
   listMutes: {
@@ -138,7 +138,7 @@ const readerCalls = defineCalls('moderation', {
     summary: 'Mute a person for the caller',
     access: 'member',
     body: z.strictObject({ userId: z.string() }),
-    errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
+    errors: ['dataNotFound', 'userPrivilegeNotFound'],
     example: { userId: sample.mutedUserId },
   },
   unmute: {

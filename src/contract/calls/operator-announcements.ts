@@ -67,7 +67,6 @@ export const announcementCalls = defineCalls('operator', {
         .describe('of the one that the caller saw shown, null for none: 406 if another is shown'),
     }),
     success: results(z.array(announcementSchema).length(1), 'the announcement'),
-    errors: ['dataNotAvailable'],
     example: {
       texts: {
         ja: '投稿を、自分の言語で読めるようになりました。',
@@ -104,7 +103,6 @@ export const announcementCalls = defineCalls('operator', {
         .nullish()
         .describe('the window of the service that is not over, as the caller has seen it'),
     }),
-    errors: ['dataNotAvailable'],
     example: { service: 'question', window: null },
   },
 })

@@ -24,7 +24,7 @@ export const importCalls = defineCalls('operator', {
     }),
     timeoutMs: MINUTE_MS,
     success: results(z.array(z.object({ importId: z.string() })).length(1), 'the import'),
-    errors: ['dataNotFound', 'dataNotAvailable'],
+    errors: ['dataNotFound'],
     example: {
       rows: [
         {
@@ -51,7 +51,7 @@ export const importCalls = defineCalls('operator', {
     access: 'editor',
     body: z.strictObject({ importId: z.string() }),
     success: state,
-    errors: ['dataNotFound', 'dataNotAvailable'],
+    errors: ['dataNotFound'],
     example: { importId: sample.importId },
   },
   exportQuestions: {
@@ -63,7 +63,6 @@ export const importCalls = defineCalls('operator', {
       limit: entryLimit(EXPORT_ROWS_PER_CALL, 500),
     }),
     success: results(z.array(exportRowSchema), 'questions'),
-    errors: ['dataNotAvailable'],
     example: { limit: '500' },
   },
 })

@@ -88,7 +88,7 @@ export const peopleCalls = defineCalls('operator', {
       name: z.string().trim().min(1).max(254).describe('a username or an email address'),
     }),
     success: onePerson,
-    errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
+    errors: ['dataNotFound', 'userPrivilegeNotFound'],
     example: { name: sample.username },
   },
   listPeople: {
@@ -99,7 +99,6 @@ export const peopleCalls = defineCalls('operator', {
       start: z.string().trim().max(USERNAME_MAX).optional().describe('the first letters'),
     }),
     success: results(z.array(listedPersonSchema), 'suspended people first, then by username'),
-    errors: ['dataNotAvailable'],
   },
   changePerson: {
     endpoint: 'POST /person/change',
@@ -117,7 +116,7 @@ export const peopleCalls = defineCalls('operator', {
       explanation: z.string().trim().max(EXPLANATION_LENGTH).optional(),
     }),
     success: onePerson,
-    errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound', 'tooManyAttempts'],
+    errors: ['dataNotFound', 'userPrivilegeNotFound', 'tooManyAttempts'],
     example: { userId: sample.userId, change: 'endSessions' },
   },
   deletePerson: {
@@ -132,7 +131,7 @@ export const peopleCalls = defineCalls('operator', {
     }),
     purges: 'pages',
     success: { status: 205, about: 'the account is deleted' },
-    errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
+    errors: ['dataNotFound', 'userPrivilegeNotFound'],
     example: { userId: sample.userId, username: sample.username, why: 'Asked for it by mail.' },
   },
 })

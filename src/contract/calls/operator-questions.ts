@@ -36,7 +36,6 @@ export const questionDeskCalls = defineCalls('operator', {
     access: 'editor',
     query: z.object({ from: daySchema, until: daySchema }),
     success: days,
-    errors: ['dataNotAvailable'],
     example: { from: '2026-11-21', until: '2026-11-21' },
   },
   scheduleDay: {
@@ -54,7 +53,7 @@ export const questionDeskCalls = defineCalls('operator', {
     }),
     purges: 'pages',
     success: days,
-    errors: ['dataNotFound', 'dataNotAvailable'],
+    errors: ['dataNotFound'],
     example: { day: sample.freeDay, poolId: sample.poolId, seenId: null },
   },
   moveDay: {
@@ -63,7 +62,7 @@ export const questionDeskCalls = defineCalls('operator', {
     access: 'editor',
     body: z.strictObject({ from: daySchema, to: daySchema, seenFrom: z.string(), seenTo: seen }),
     success: days,
-    errors: ['dataNotFound', 'dataNotAvailable'],
+    errors: ['dataNotFound'],
     example: {
       from: sample.freeDay,
       to: sample.otherFreeDay,
@@ -86,7 +85,6 @@ export const questionDeskCalls = defineCalls('operator', {
       limit: entryLimit(100, 50),
     }),
     success: results(z.array(poolQuestionSchema), 'questions, own ones newest first'),
-    errors: ['dataNotAvailable'],
     example: { state: 'waiting' },
   },
   readPoolQuestion: {
@@ -110,7 +108,6 @@ export const questionDeskCalls = defineCalls('operator', {
       limit: entryLimit(100, 50),
     }),
     success: results(z.array(questionFiguresSchema), 'past days'),
-    errors: ['dataNotAvailable'],
     example: { by: 'relative' },
   },
   addQuestion: {
@@ -128,7 +125,6 @@ export const questionDeskCalls = defineCalls('operator', {
         .describe('the suggestion that is chosen with it; its person gets a notice'),
     }),
     success: onePoolQuestion,
-    errors: ['dataNotAvailable'],
     example: {
       texts: { ja: '今日の空を、ひとことで言うと？', en: 'How would you sum up today’s sky?' },
       topicId: 'morning',
@@ -144,7 +140,7 @@ export const questionDeskCalls = defineCalls('operator', {
     body: z.strictObject({ ...versioned, ...questionFields, answered }),
     purges: 'pages',
     success: onePoolQuestion,
-    errors: ['dataNotFound', 'dataNotAvailable'],
+    errors: ['dataNotFound'],
     example: {
       poolId: sample.poolId,
       version: 1,
@@ -158,7 +154,7 @@ export const questionDeskCalls = defineCalls('operator', {
     access: 'editor',
     body: z.strictObject({ ...versioned, isRetired: z.boolean() }),
     success: onePoolQuestion,
-    errors: ['dataNotFound', 'dataNotAvailable'],
+    errors: ['dataNotFound'],
     example: { poolId: sample.poolId, version: 1, isRetired: true },
   },
   listSuggestions: {
@@ -167,7 +163,6 @@ export const questionDeskCalls = defineCalls('operator', {
     access: 'editor',
     query: z.object({ offset: entryOffset, limit: entryLimit(100, 50) }),
     success: results(z.array(suggestionSchema), 'oldest first'),
-    errors: ['dataNotAvailable'],
   },
   declineSuggestion: {
     endpoint: 'PUT /suggestion/decline',

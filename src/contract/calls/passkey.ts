@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { keychains } from '../../domain/keychains.ts'
-import { defineCalls, results } from '../call.ts'
+import { defineCalls, refusedAccount, results } from '../call.ts'
 import { sample } from '../examples.ts'
 import { secondsOf, signInHeaders } from '../fields.ts'
 import { sessionSchema } from '../schemas.ts'
@@ -54,15 +54,7 @@ export const passkeyLoginCalls = defineCalls('auth', {
       userHandle: bytes(128),
     }),
     success: results(sessionSchema, 'signed in'),
-    errors: [
-      'authorizationFailed',
-      'dataNotFound',
-      'dataNotAvailable',
-      'userNotActivated',
-      'userBanned',
-      'userTemporarilyBanned',
-      'userRemoved',
-    ],
+    errors: ['authorizationFailed', 'dataNotFound', 'userNotActivated', ...refusedAccount],
     limits,
     isSignIn: true,
     example: {
@@ -103,7 +95,7 @@ export const passkeyCalls = defineCalls('user', {
     description: 'Values are base64url. No attestation is asked for.',
     access: 'member',
     body: z.strictObject({ passkeyId, clientDataJSON, attestationObject: bytes(8192) }),
-    errors: ['authorizationFailed', 'dataNotAvailable'],
+    errors: ['authorizationFailed'],
     limits,
     example: { ...credential, attestationObject: sample.attestationObject },
   },
@@ -113,7 +105,7 @@ export const passkeyCalls = defineCalls('user', {
     access: 'account',
     body: z.strictObject({ passkeyId }),
     success: { status: 205, about: 'the passkey is removed' },
-    errors: ['dataNotFound', 'dataNotAvailable'],
+    errors: ['dataNotFound'],
     example: key,
   },
 })

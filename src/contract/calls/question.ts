@@ -33,7 +33,6 @@ export const questionCalls = defineCalls('question', {
     }),
     success: results(z.array(questionnaireSchema), 'the questionnaires of that status'),
     isPublicRead: true,
-    errors: ['dataNotAvailable'],
     example: { status: '1' },
   },
   readQuestion: {
@@ -60,7 +59,7 @@ export const questionCalls = defineCalls('question', {
       'the question with a page of its comments, newest last',
     ),
     isPublicRead: true,
-    errors: ['dataNotFound', 'dataNotAvailable'],
+    errors: ['dataNotFound'],
     example: { questionId: sample.questionId, findStatus: '1,2', commentsLimit: '50' },
   },
   listQuestions: {
@@ -69,7 +68,6 @@ export const questionCalls = defineCalls('question', {
     query: z.object({ lessPreviewAt: epochSeconds, limit: entryLimit(100, 30) }),
     success: results(z.array(questionSchema), 'the newest questions before that time, ascending'),
     isPublicRead: true,
-    errors: ['dataNotAvailable'],
     example: { limit: '2' },
   },
   listEvents: {
@@ -88,7 +86,7 @@ export const questionCalls = defineCalls('question', {
       `what came after an event, oldest first, at most ${MAX_EVENTS}`,
     ),
     isPublicRead: true,
-    errors: ['dataNotFound', 'dataNotAvailable'],
+    errors: ['dataNotFound'],
     example: { questionId: sample.questionId, after: 0 },
   },
   listTranslations: {
@@ -99,7 +97,6 @@ export const questionCalls = defineCalls('question', {
     query: z.object({ commentIds: commentIds(TRANSLATIONS_READ), language: translationLanguage }),
     success: results(z.array(translationSchema), 'the translations that are stored, in any order'),
     isPublicRead: true,
-    errors: ['dataNotAvailable'],
     example: { commentIds: sample.commentId, language: 'en' },
   },
   translateComment: {
@@ -116,7 +113,7 @@ export const questionCalls = defineCalls('question', {
     success: results(z.array(translationSchema), 'the translation'),
     // Counts only translations that are not stored yet.
     limits: { translationsPerHour: { max: 20, by: 'handler' } },
-    errors: ['dataNotFound', 'dataNotAvailable', 'configurationNotFound', 'translatorNotAvailable'],
+    errors: ['dataNotFound', 'configurationNotFound', 'translatorNotAvailable'],
     example: { commentId: sample.commentId, language: 'en' },
   },
   followQuestion: {

@@ -67,7 +67,6 @@ export const reminderCalls = defineCalls('user', {
       language: fields.language,
       subscription: subscriptionSchema.optional(),
     }),
-    errors: ['dataNotAvailable'],
     example: { channel: 'push', hour: 20, timeZone: 'Asia/Tokyo', language: 'ja', subscription },
   },
   renewSubscription: {
@@ -79,7 +78,6 @@ export const reminderCalls = defineCalls('user', {
       subscription: subscriptionSchema,
     }),
     limits: tokens,
-    errors: ['dataNotAvailable'],
     example: { endpoint: sample.droppedEndpoint, subscription },
   },
   endReminder: {
@@ -89,7 +87,6 @@ export const reminderCalls = defineCalls('user', {
       'Ending it again is fine. Mail programs send `POST /reminder/end?token=…` instead (RFC 8058).',
     body: z.strictObject({ token: z.string() }),
     limits: tokens,
-    errors: ['dataNotAvailable'],
     example: { token: sample.reminderToken },
   },
 })

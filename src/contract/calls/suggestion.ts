@@ -37,7 +37,7 @@ export const suggestionCalls = defineCalls('comment', {
       isCredited: z.boolean().describe('the question’s page may name the caller'),
     }),
     success: results(z.array(ownSuggestionSchema).length(1), 'the suggestion'),
-    errors: ['dataNotAvailable', 'tooManyAttempts'],
+    errors: ['tooManyAttempts'],
     example: { text: '最近、だれかに教えたくなったことは？', isCredited: true },
   },
   listOwnSuggestions: {

@@ -29,7 +29,6 @@ const settingCalls = defineCalls('user', {
     body: z.strictObject({
       version: z.string().describe('`termsDue` of the user'),
     }),
-    errors: ['dataNotAvailable'],
     example: { version: BUILT_IN_TERMS },
   },
   changeUsername: {
@@ -39,7 +38,7 @@ const settingCalls = defineCalls('user', {
     access: 'member',
     body: z.strictObject({ newUsername: z.string() }),
     purges: 'reads',
-    errors: ['usernameTaken', 'dataNotAvailable'],
+    errors: ['usernameTaken'],
     example: { newUsername: sample.newUsername },
   },
   changePassword: {
@@ -47,7 +46,7 @@ const settingCalls = defineCalls('user', {
     summary: 'Change the caller’s password; the other sessions end',
     access: 'member',
     body: z.strictObject({ email, password, newPassword }),
-    errors: ['invalidUsernameOrPassword', 'userPrivilegeNotFound', 'dataNotAvailable'],
+    errors: ['invalidUsernameOrPassword', 'userPrivilegeNotFound'],
     limits: signInFailures,
     example: { email: sample.email, password: sample.password, newPassword: sample.newPassword },
   },
@@ -56,7 +55,7 @@ const settingCalls = defineCalls('user', {
     summary: 'Send a link to a new address',
     access: 'member',
     query: z.object({ newEmail, language: fields.language }),
-    errors: ['authorizationFailed', 'userPrivilegeNotFound', 'emailTaken', 'dataNotAvailable'],
+    errors: ['authorizationFailed', 'userPrivilegeNotFound', 'emailTaken'],
     limits: codeSends,
     changesData: true,
     example: { newEmail: sample.newEmail, language: 'ja' },
@@ -66,7 +65,7 @@ const settingCalls = defineCalls('user', {
     summary: 'Confirm the new address with the token of the mailed link',
     access: 'member',
     body: z.strictObject({ token: z.string() }),
-    errors: ['userPrivilegeNotFound', 'emailTaken', 'dataNotAvailable'],
+    errors: ['userPrivilegeNotFound', 'emailTaken'],
     example: { token: sample.linkToken },
   },
   changeGender: {
@@ -75,7 +74,6 @@ const settingCalls = defineCalls('user', {
     description: '0 not set, 1 to 4 as on the settings page.',
     access: 'member',
     body: z.strictObject({ gender: z.int().min(0).max(4) }),
-    errors: ['dataNotAvailable'],
     example: { gender: 2 },
   },
   changeBirthYear: {
@@ -84,7 +82,6 @@ const settingCalls = defineCalls('user', {
     description: '0 not set, or this year and the 99 before it.',
     access: 'member',
     body: z.strictObject({ birthYear: z.int() }),
-    errors: ['dataNotAvailable'],
     example: { birthYear: 1990 },
   },
   changeReading: {
@@ -99,7 +96,6 @@ const settingCalls = defineCalls('user', {
         .optional()
         .describe('covers others’ answers on today’s question until the caller has answered'),
     }),
-    errors: ['dataNotAvailable'],
     example: { hidesEcho: true, hidesOthers: true },
   },
   changePicture: {
@@ -114,7 +110,6 @@ const settingCalls = defineCalls('user', {
     }),
     purges: 'reads',
     timeoutMs: MINUTE_MS,
-    errors: ['dataNotAvailable'],
     example: { picture: sample.picture, type: 'png' },
   },
   removePicture: {
