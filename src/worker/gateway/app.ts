@@ -17,8 +17,7 @@ import {
 import { currentRequestId } from '../logging/log.ts'
 import { locateService } from '../remote/locate-services.ts'
 import { refuseChanges } from './maintenance.ts'
-import { page } from './pages.ts'
-import { serverClock } from './server-timing.ts'
+import { clockTiming, page } from './pages.ts'
 import { endReminder, serviceRoutes, withRequestId } from './service-routes.ts'
 import { socialRoutes } from './social/routes.ts'
 import { withTimeout } from '../../domain/with-timeout.ts'
@@ -144,6 +143,11 @@ const siteLinkRoutes = new Hono<GatewayBindings>({ strict: false }).get('/:name'
   if (!name) return page(c)
   c.header('Cache-Control', 'no-cache')
   return c.redirect(config(c.env).links[name], 302)
+})
+
+const serverClock = createMiddleware<GatewayBindings>(async (c, next) => {
+  await next()
+  if (c.res.status !== 101) c.header('Server-Timing', clockTiming(c.env))
 })
 
 const notInContract = () => errorResponse('nameNotFound')

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import type { z } from 'zod'
 import { changesData } from '../../contract/call.ts'
 import { authCalls } from '../../contract/calls/auth.ts'
 import { questionCalls } from '../../contract/calls/question.ts'
@@ -8,15 +9,14 @@ import {
   isDuring,
   maintainedServices,
   maintenanceWindow,
-  type MaintainedService,
   type MaintenanceWindow,
 } from '../../domain/maintenance.ts'
 import { now } from '../config/clock.ts'
 import { errorResponse, type GatewayBindings, type Lifetime } from '../http/service.ts'
 import { log, errorName } from '../logging/log.ts'
-import { readResults } from '../remote/locate-services.ts'
+import { type ReadCall, readResults } from '../remote/locate-services.ts'
 
-/** A new window takes effect within this time. */
+/** A new window or announcement takes effect within this time. */
 const TTL_MS = 30_000
 /** Delay before an isolate without windows requests them again. */
 const RETRY_AFTER_MS = 3_000
@@ -24,9 +24,11 @@ const RETRY_AFTER_MS = 3_000
 const MAX_WAIT_MS = 1_000
 /** `undefined` before this isolate's first response. */
 let windows: MaintenanceWindow[] | undefined
+/** Start of the announcement, epoch seconds. */
+let newsAt: number | undefined
 let requestedAt = -Infinity
 let pending: Promise<void> | undefined
-/** Last problem of each service, so that a lasting one is logged once. */
+/** Last problem of each call, so that a lasting one is logged once. */
 const problems = new Map<string, string>()
 
 const maintenanceCalls = {
@@ -34,7 +36,7 @@ const maintenanceCalls = {
   question: questionCalls.questionMaintenance,
 }
 
-/** Requests the windows before rendering, so that they are known when the page is ready. */
+/** Requests windows and announcement before rendering, so that they are known when the page is ready. */
 export function refreshMaintenance(env: Env, lifetime: Lifetime): void {
   // The request that waits for the first response may be cancelled, so the next one retries.
   const nowMs = now(env)
@@ -45,13 +47,14 @@ export function refreshMaintenance(env: Env, lifetime: Lifetime): void {
   })
   pending = current
   lifetime.waitUntil(current)
+  lifetime.waitUntil(readNews(env, lifetime))
 }
 
 async function readWindows(env: Env, lifetime: Lifetime): Promise<void> {
   const readWindows: MaintenanceWindow[] = []
   // The second service is asked only while the first is not in its window (`docs/product.md#maintenance`).
   for (const service of maintainedServices) {
-    const window = await windowOf(service, env, lifetime)
+    const window = await ask(maintenanceCalls[service], maintenanceWindow, env, lifetime)
     if (!window) continue
     readWindows.push(window)
     if (isDuring(window, now(env))) break
@@ -59,26 +62,33 @@ async function readWindows(env: Env, lifetime: Lifetime): Promise<void> {
   windows = readWindows
 }
 
-async function windowOf(service: MaintainedService, env: Env, lifetime: Lifetime) {
-  try {
-    const results = await readResults(maintenanceCalls[service], {}, env, lifetime)
-    if (results instanceof Response) {
-      report(env, service, `status ${results.status}`)
-      return undefined
-    }
-    const window = maintenanceWindow(results)
-    problems.delete(service)
-    return window
-  } catch (error) {
-    report(env, service, errorName(error))
-    return undefined
-  }
+async function readNews(env: Env, lifetime: Lifetime): Promise<void> {
+  newsAt = await ask(operatorCalls.readAnnouncement, ([one]) => one?.startsAt, env, lifetime)
 }
 
-function report(env: Env, service: string, problem: string): void {
-  if (problems.get(service) === problem) return
-  problems.set(service, problem)
-  log(env, 'warn', 'maintenance', { service, problem })
+/** What a call's results say; `undefined` for a failure, which is logged. */
+async function ask<Results extends z.ZodType, Value>(
+  call: ReadCall<Results>,
+  read: (results: z.output<Results>) => Value,
+  env: Env,
+  lifetime: Lifetime,
+): Promise<Value | undefined> {
+  let problem: string
+  try {
+    const results = await readResults(call, {}, env, lifetime)
+    if (!(results instanceof Response)) {
+      const value = read(results)
+      problems.delete(call.id)
+      return value
+    }
+    problem = `status ${results.status}`
+  } catch (error) {
+    problem = errorName(error)
+  }
+  const { id, service } = call
+  if (problems.get(id) !== problem) log(env, 'warn', 'maintenance', { service, call: id, problem })
+  problems.set(id, problem)
+  return undefined
 }
 
 function currentWindow(env: Env): MaintenanceWindow | undefined {
@@ -93,6 +103,11 @@ export function maintenanceTiming(env: Env): string {
   const window = currentWindow(env)
   const entry = window ? `${window.start}-${window.end}` : windows ? 'none' : 'unknown'
   return `maintenance;desc="${entry}"`
+}
+
+/** `Server-Timing` entry with the start of the announcement, if there is one. */
+export function announcementTiming(): string | undefined {
+  return newsAt === undefined ? undefined : `news;desc="${new Date(newsAt * 1000).toISOString()}"`
 }
 
 async function awaitedWindow(env: Env, lifetime: Lifetime): Promise<MaintenanceWindow | undefined> {

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { handle } from '@astrojs/cloudflare/handler'
+import { now } from '../config/clock.ts'
 import { config } from '../config/config.ts'
 import { isSecure, siteOrigin } from '../http/site-origin.ts'
 import { MEASURED_SHARE } from '../../domain/measured-share.ts'
@@ -8,8 +9,7 @@ import { languageCookie } from '../../domain/language-cookie.ts'
 import { etagOf, isPrefetch } from '../http/headers.ts'
 import type { GatewayBindings } from '../http/service.ts'
 import { localize, normalizePath } from '../pages/locale.ts'
-import { announcementTiming, clockTiming, refreshAnnouncement } from './server-timing.ts'
-import { refreshMaintenance, maintenanceTiming } from './maintenance.ts'
+import { announcementTiming, maintenanceTiming, refreshMaintenance } from './maintenance.ts'
 import { pageRoutes, sharedRoutes } from '../pages/page-routes.ts'
 import { renderedPage, type RenderedPage } from '../pages/rendered-page.ts'
 import { renderPage } from '../page-cache/render.ts'
@@ -29,8 +29,6 @@ export async function page(c: Context<GatewayBindings>): Promise<Response> {
   if (found && sharedRoutes.includes(normal)) return rendered(c, found)
   refreshMaintenance(c.env, c.executionCtx)
   const { path, language, isExplicit } = localize(normal, cookies)
-  const isHome = normalizePath(path) === '/'
-  if (isHome) refreshAnnouncement(c.env, c.executionCtx)
   const result = await (found
     ? renderedOrNotFound(c, found)
     : builtPage(c, normalizePath(path), language))
@@ -38,11 +36,14 @@ export async function page(c: Context<GatewayBindings>): Promise<Response> {
     result.headers.append('Set-Cookie', languageCookie(language, isSecure(c.env, c.req.url)))
   result.headers.set('Vary', 'Cookie, Accept-Encoding')
   result.headers.set('Content-Language', language)
-  const news = isHome && announcementTiming(c.env)
+  const news = normalizePath(path) === '/' && announcementTiming()
   const timings = [maintenanceTiming(c.env), clockTiming(c.env), news, vitalsTiming(c.env)]
   result.headers.append('Server-Timing', timings.filter(Boolean).join(', '))
   return result
 }
+
+/** `Server-Timing` entry with the server's time, epoch ms, because device clocks may be wrong. */
+export const clockTiming = (env: Env): string => `clock;desc="${now(env)}"`
 
 /** `Server-Timing` entry with the sampling rate of vitals; none for the script's default. */
 function vitalsTiming(env: Env): string | undefined {
