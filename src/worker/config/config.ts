@@ -101,15 +101,12 @@ function configOf(bindings: Bindings) {
     push: Object.freeze(pushOf(values.VAPID_KEY)),
     /** Total report weight that holds a post. */
     holdScore: values.MODERATION_HOLD_SCORE ?? 3,
-    /** Share of past days with flat questions. */
-    flatPercent: values.QUESTION_FLAT_PERCENT ?? 10,
     /** Receives new cases instead of mail. */
     moderationWebhook: values.MODERATION_WEBHOOK_URL,
     alarmWebhook: values.ALARM_WEBHOOK_URL,
     /** Share of visits that report performance, 0 to 1. */
     vitalsSampling: values.VITALS_SAMPLING ?? MEASURED_SHARE,
-    /** `sampling`: share of successful requests that are logged, 0 to 1. */
-    log: Object.freeze({ level: values.LOG_LEVEL ?? 'info', sampling: values.LOG_SAMPLING ?? 1 }),
+    logLevel: values.LOG_LEVEL ?? 'info',
   })
 }
 

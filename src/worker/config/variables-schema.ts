@@ -25,11 +25,6 @@ const wholeNumber = (min: number, max: number, range: string) =>
 
 const matching = (pattern: RegExp, error: string) => z.string().regex(pattern, { error })
 
-const share = matching(
-  /^(?:0|1|0?\.\d{1,6}|[01]\.0{1,6})$/,
-  'must be a number from 0 to 1.',
-).transform(Number)
-
 /** Marks a variable that must not be in `wrangler.toml`. */
 const SECRET = { isSecret: true } as const
 
@@ -211,8 +206,10 @@ export function variablesSchema(bindings: Bindings) {
       TRANSLATOR_KEY: z.string().meta(SECRET),
       TRANSLATOR_CHARACTERS_PER_DAY: wholeNumber(1, Number.MAX_SAFE_INTEGER, ' from 1'),
       LOG_LEVEL: oneOf(...logLevels),
-      LOG_SAMPLING: share,
-      VITALS_SAMPLING: share,
+      VITALS_SAMPLING: matching(
+        /^(?:0|1|0?\.\d{1,6}|[01]\.0{1,6})$/,
+        'must be a number from 0 to 1.',
+      ).transform(Number),
       ...(Object.fromEntries(
         serviceNames.map((name) => [serviceVariable(name), serviceUrl]),
       ) as Record<ReturnType<typeof serviceVariable>, typeof serviceUrl>),
@@ -221,7 +218,6 @@ export function variablesSchema(bindings: Bindings) {
         'must be the public and the private key with a dot between them, as npm run deploy makes it.',
       ).meta(SECRET),
       MODERATION_HOLD_SCORE: wholeNumber(1, 1000, ' from 1 to 1000'),
-      QUESTION_FLAT_PERCENT: wholeNumber(0, 50, ' from 0 to 50'),
       MODERATION_WEBHOOK_URL: webhookUrl.meta(SECRET),
       ALARM_WEBHOOK_URL: webhookUrl.meta(SECRET),
       DEVELOPMENT: oneOf('on'),

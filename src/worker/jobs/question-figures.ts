@@ -1,6 +1,5 @@
 import { tokyoDay } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
-import { config } from '../config/config.ts'
 import { ACTIVE } from '../db/question.ts'
 import { readSetting, writeSetting } from '../db/setting.ts'
 
@@ -42,15 +41,15 @@ WHERE question_id = usual.id AND question_figures.relative <> usual.relative`
 const UNMARK = 'UPDATE pack_question SET flat_day = NULL WHERE flat_day IS NOT NULL'
 
 /**
- * Marks the flat questions: last asked on one of the weakest days (`?1` percent) before `?2`, with the text that they
- * still have.
+ * Marks the flat questions: last asked on one of the weakest tenth of days before `?1`, with the text that they still
+ * have.
  */
 const MARK = `
 WITH weak AS (SELECT question_id AS id, day FROM question_figures WHERE relative < ${WEAK} ORDER BY relative, day DESC
-  LIMIT (SELECT iif(count(*) < ${MIN_DAYS}, 0, CAST(count(*) * ?1 / 100 AS INTEGER)) FROM question_figures))
+  LIMIT (SELECT iif(count(*) < ${MIN_DAYS}, 0, count(*) / 10) FROM question_figures))
 UPDATE pack_question SET flat_day = weak.day FROM weak JOIN question USING (id)
 WHERE pack_question.id = pack_question_id
-  AND weak.day = (SELECT max(day) FROM question WHERE pack_question_id = pack_question.id AND day < ?2)
+  AND weak.day = (SELECT max(day) FROM question WHERE pack_question_id = pack_question.id AND day < ?1)
   AND NOT EXISTS (SELECT language, text FROM pack_question_text WHERE pack_question_id = pack_question.id
     EXCEPT SELECT language, text FROM question_text WHERE question_id = weak.id)`
 
@@ -63,7 +62,7 @@ export async function countQuestions(env: Env): Promise<void> {
   await env.DB.batch([
     env.DB.prepare(COMPARE),
     env.DB.prepare(UNMARK),
-    env.DB.prepare(MARK).bind(config(env).flatPercent, today),
+    env.DB.prepare(MARK).bind(today),
     writeSetting(env, 'figures', today),
   ])
 }
