@@ -95,10 +95,7 @@ export const gatewayCalls = defineCalls('gateway', {
     endpoint: 'GET /picture/{pictureId}',
     summary: 'A person’s picture, which never changes under its id',
     params: z.object({
-      pictureId: z.string().meta({
-        description: 'the last part of a `pictureLink`',
-        param: { name: 'pictureId', in: 'path' },
-      }),
+      pictureId: z.string().describe('the last part of a `pictureLink`'),
     }),
     success: {
       status: 200,

@@ -1,8 +1,6 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
 import type { ServiceName } from '../bases.ts'
 import { calls, fullPath } from '../contract.ts'
-import { errorExamples } from './errors.ts'
-import { parametersOf, routeOf, type Operation } from './operation.ts'
+import { named, type Operation, operationOf } from './operation.ts'
 
 export interface ContractDocument {
   openapi: string
@@ -46,25 +44,16 @@ export function openApiDocument(origin: string): ContractDocument {
 }
 
 function makeDocument(): Omit<ContractDocument, 'servers'> {
-  const documented = calls
-  const app = new OpenAPIHono()
-  for (const call of documented) app.openAPIRegistry.registerPath(routeOf(call))
-  const { paths = {}, components } = app.getOpenAPI31Document({ openapi: '3.1.0', info })
-  const parameters: Record<string, unknown> = {}
-  for (const call of documented) {
-    const operation = paths[fullPath(call)]?.[call.method.toLowerCase() as 'get'] as Operation
-    const described = parametersOf(operation, call, parameters)
-    if (described) operation.parameters = described
-  }
-  return {
+  const paths: ContractDocument['paths'] = {}
+  for (const call of calls)
+    (paths[fullPath(call)] ??= {})[call.method.toLowerCase()] = operationOf(call)
+  const text = JSON.stringify({
     openapi: '3.1.0',
     info,
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
-    paths: paths as ContractDocument['paths'],
+    paths,
     components: {
-      schemas: components?.schemas ?? {},
-      parameters,
-      examples: usedExamples(paths),
+      ...named,
       headers: {
         RequestId: {
           description: 'names the request, here and in the log',
@@ -79,14 +68,6 @@ function makeDocument(): Omit<ContractDocument, 'servers'> {
         bearer: { type: 'http', scheme: 'bearer', description: 'the access token' },
       },
     },
-  }
-}
-
-function usedExamples(paths: object): Record<string, unknown> {
-  const text = JSON.stringify(paths)
-  return Object.fromEntries(
-    Object.entries(errorExamples).filter(([name]) =>
-      text.includes(`"#/components/examples/${name}"`),
-    ),
-  )
+  })
+  return JSON.parse(text.replaceAll('#/$defs/', '#/components/schemas/')) as ContractDocument
 }

@@ -1,66 +1,86 @@
-import type { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
+import { type ErrorBody, type ErrorName, errors } from '../../domain/errors.ts'
 import { possibleErrors, type Call } from '../call.ts'
-import { fullPath } from '../contract.ts'
-import { errorResponses } from './errors.ts'
+import { errorSchema } from '../schemas.ts'
 
 interface Parameter {
   name: string
   in: string
-  required?: boolean
-  schema: { description?: string; example?: unknown }
-  description?: string
+  required: boolean
+  schema: object
+  description?: string | undefined
   example?: unknown
 }
 
 interface Response {
   description: string
-  headers?: Record<string, object>
+  headers: Record<string, object>
   content?: Record<string, { schema: object; examples?: object }>
 }
 
 export interface Operation {
   operationId: string
   summary: string
-  description?: string
+  description?: string | undefined
   tags: string[]
   security: object[]
-  parameters?: (Parameter | { $ref: string })[]
-  requestBody?: { content: Record<string, { schema: object; example?: unknown }> }
+  parameters: Parameter[]
+  requestBody?: { required: true; content: Record<string, { schema: object; example?: unknown }> }
   responses: Record<string, Response>
 }
 
-type Route = Parameters<typeof createRoute>[0]
+/** What operations refer to, by its name. */
+export const named = {
+  schemas: {} as Record<string, unknown>,
+  examples: {} as Record<string, unknown>,
+}
 
-export function routeOf(call: Call): Route {
+/** JSON Schema; one with an id is a reference. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output' = 'output') {
+  const { properties, $defs } = z.toJSONSchema(z.object({ schema }), {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => delete jsonSchema['id'],
+  })
+  Object.assign(named.schemas, $defs)
+  return properties!['schema'] as { description?: string; example?: unknown }
+}
+
+export function operationOf(call: Call): Operation {
   const { query, headers, params, body, example } = call
-  const json = body && { 'application/json': { schema: body, example } }
+  const parametersIn = (place: string, { shape = {} }: Partial<z.ZodObject> = {}) =>
+    Object.entries(shape).map(([name, field]): Parameter => {
+      const { description, example: usual, ...schema } = schemaOf(field as z.ZodType, 'input')
+      const required = !(field as z.ZodType).safeParse(undefined).success
+      return { name, in: place, required, schema, description, example: example?.[name] ?? usual }
+    })
+  const json = body && { 'application/json': { schema: schemaOf(body, 'input'), example } }
   return {
-    method: call.method.toLowerCase() as 'get',
-    path: fullPath(call),
     operationId: call.id,
     summary: call.summary,
-    ...(call.description && { description: call.description }),
+    description: call.description,
     tags: [call.service],
     security: call.access ? [{ bearer: [] }] : [],
-    request: { query, headers, params, ...(json && { body: { required: true, content: json } }) },
+    parameters: [
+      ...parametersIn('path', params),
+      ...parametersIn('query', query),
+      ...parametersIn('header', headers),
+    ],
+    ...(json && { requestBody: { required: true, content: json } }),
     responses: { ...errorResponses(possibleErrors(call)), ...successOf(call) },
   }
 }
 
-type HeadersObject = Record<
-  string,
-  { $ref: string } | { description: string; schema: { type: 'string' } }
->
+const nothing = z.array(z.never())
 
-const nothing = z.array(z.never()).meta({ type: 'array', items: {}, maxItems: 0 })
-
-function successOf({ success }: Call): Route['responses'] {
-  const headers: HeadersObject = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
-  const jsonResponse = (description: string, schema: z.ZodType) => ({
+function successOf({ success }: Call): Operation['responses'] {
+  const headers: Response['headers'] = {
+    'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+  }
+  const jsonResponse = (description: string, schema: z.ZodType): Response => ({
     description,
     headers,
-    content: { 'application/json': { schema } },
+    content: { 'application/json': { schema: schemaOf(schema) } },
   })
   const enveloped = (description: string, results: z.ZodType) =>
     jsonResponse(description, z.strictObject({ results }))
@@ -84,31 +104,48 @@ function successOf({ success }: Call): Route['responses'] {
       status,
       jsonResponse(description, success.json),
     ])
-    return {
-      200: jsonResponse(about, success.json),
-      ...Object.fromEntries(others),
-    }
+    return { 200: jsonResponse(about, success.json), ...Object.fromEntries(others) }
   }
   return { 200: enveloped(about, success.results) }
 }
 
-/** @param shared collects the headers that operations have in common */
-export function parametersOf(
-  { parameters }: Operation,
-  { example }: Call,
-  shared: Record<string, unknown>,
-): Operation['parameters'] {
-  return (parameters as Parameter[] | undefined)?.map((parameter) => {
-    const { description, example: usual, ...schema } = parameter.schema
-    const value = example?.[parameter.name] ?? usual
-    const described = {
-      ...parameter,
-      schema,
-      ...(description && { description }),
-      ...(value !== undefined && { example: value }),
-    }
-    if (parameter.in !== 'header') return described
-    shared[parameter.name] = described
-    return { $ref: `#/components/parameters/${parameter.name}` }
-  })
+const names = Object.keys(errors) as ErrorName[]
+
+/** A reference to it. */
+function errorExample(name: ErrorName): { $ref: string } {
+  const { httpCode, errorCode, message } = errors[name]
+  const value: ErrorBody = { httpCode, errorCode, statusCode: errorCode, message }
+  if (name === 'dataNotAvailable') value.field = 'email'
+  value.requestId = 'r8Dn5QbXj1Ls6CyVpI0eTw'
+  named.examples[name] = { summary: `${errorCode} ${message}`, value }
+  return { $ref: `#/components/examples/${name}` }
+}
+
+const retried: readonly ErrorName[] = ['tooManyAttempts', 'databaseConnectionFailed']
+
+function errorResponses(possible: Set<ErrorName>): Operation['responses'] {
+  const found = names.filter((name) => possible.has(name))
+  const byStatus = Map.groupBy(found, (name) => errors[name].httpCode)
+  return Object.fromEntries(
+    Array.from(byStatus, ([status, found]) => [
+      status,
+      {
+        description: found
+          .map((name) => `\`${errors[name].errorCode}\` ${errors[name].message}`)
+          .join('; '),
+        headers: {
+          'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+          ...(found.some((name) => retried.includes(name)) && {
+            'Retry-After': { $ref: '#/components/headers/RetryAfter' },
+          }),
+        },
+        content: {
+          'application/json': {
+            schema: schemaOf(errorSchema),
+            examples: Object.fromEntries(found.map((name) => [name, errorExample(name)])),
+          },
+        },
+      },
+    ]),
+  )
 }
