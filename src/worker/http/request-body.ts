@@ -28,18 +28,23 @@ export async function readBody({ body, headers }: Request, maxBytes: number): Pr
   throw new ServiceError('requestTooLarge')
 }
 
-/** Text of a response of another site. @throws RangeError for a longer one, TypeError unless it is UTF-8 */
-export async function limitedText({ body }: Response, maxBytes: number): Promise<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  let text = ''
+/** A body that breaks off with a RangeError after so many bytes. */
+export function limited(body: ReadableStream<Uint8Array>, maxBytes: number) {
   let length = 0
-  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
-    length += chunk.length
-    if (length > maxBytes) throw new RangeError('too long')
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
+  return body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        length += chunk.length
+        if (length > maxBytes) throw new RangeError('too long')
+        controller.enqueue(chunk)
+      },
+    }),
+  )
 }
+
+/** Text of a response of another site. @throws RangeError for a longer one */
+export const limitedText = async ({ body }: Response, maxBytes: number): Promise<string> =>
+  body ? new Response(limited(body, maxBytes)).text() : ''
 
 /** Reads a body that no handler has read, such as one of a refused caller. */
 export const drainUnread: MiddlewareHandler = async (c, next) => {

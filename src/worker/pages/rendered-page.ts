@@ -12,14 +12,12 @@ export interface RenderedPage {
   address: URL
   query: string
   language: Language
-  /** The URL names the language, so the response stores it. */
-  isExplicit: boolean
 }
 
 /** Rendered page of a URL; `undefined` for built pages, malformed parameters and other paths. */
 export function renderedPage(url: URL, cookies: string | null, env: Env): RenderedPage | undefined {
   const isShared = sharedRoutes.includes(url.pathname)
-  const { path, language, isExplicit } = localize(url.pathname, cookies)
+  const { path, language } = localize(url.pathname, cookies)
   const route = isShared ? SHARED_ROUTE : pageRoutes[normalizePath(path)]
   if (route?.kind !== 'rendered') return undefined
   const parameters = pageParameters(url, route)
@@ -32,7 +30,7 @@ export function renderedPage(url: URL, cookies: string | null, env: Env): Render
   address.search = new URLSearchParams(parameters).toString()
   // Workers Cache keys have no host, so a page that contains its host gets it as a parameter.
   if (!config(env).publicOrigin) address.searchParams.set('site', origin)
-  return { address, query, language, isExplicit }
+  return { address, query, language }
 }
 
 const SHARED_ROUTE: PageRoute = { kind: 'rendered', parameters: {}, isDaily: true }

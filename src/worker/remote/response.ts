@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Call } from '../../contract/call.ts'
 import { errors, type ErrorName } from '../../domain/errors.ts'
 import { exportHeaders, pictureHeaders } from '../http/headers.ts'
+import { limited, limitedText } from '../http/request-body.ts'
 import { errorResponse, ServiceError } from '../http/service.ts'
 
 /** After decompression. */
@@ -104,8 +105,7 @@ function exported(response: Response, body: ReadableStream): Response {
 
 async function json(response: Response, signal: AbortSignal): Promise<unknown> {
   if (typeOf(response) !== 'application/json') throw malformed(response, 'another content type')
-  const { body } = response
-  const text = body ? await within(new Response(limited(body, MAX_JSON_BYTES)).text(), signal) : ''
+  const text = await within(limitedText(response, MAX_JSON_BYTES), signal)
   try {
     return JSON.parse(text)
   } catch {
@@ -118,22 +118,9 @@ async function within<Value>(promise: Promise<Value>, signal: AbortSignal): Prom
   try {
     return await promise
   } catch (error) {
-    if (error instanceof RemoteFault) throw error
+    if (error instanceof RangeError) throw new RemoteFault('malformed', 'too long')
     throw new RemoteFault('unreachable', signal.aborted ? 'no response in time' : 'no connection')
   }
-}
-
-function limited(body: ReadableStream<Uint8Array>, maxBytes: number): ReadableStream<Uint8Array> {
-  let length = 0
-  return body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        length += chunk.length
-        if (length > maxBytes) throw new RemoteFault('malformed', 'too long')
-        controller.enqueue(chunk)
-      },
-    }),
-  )
 }
 
 function envelope(body: unknown): unknown {
