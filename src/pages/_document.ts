@@ -30,9 +30,6 @@ const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600'
 
 const SECTION = /<h2 id="([^"]+)">([^<]*)<\/h2>/g
 const PLACEHOLDER = /\{(\w+)\}/g
-/** Paragraphs with name, address and contact, joined or separate. */
-const OPERATOR_PARAGRAPHS =
-  /<p>\{operator\}(?:<\/p>\s*<p>|[^<]*)\{address\}(?:<\/p>\s*<p>|[^<]*)\{contact\}[^<]*<\/p>/g
 const TRANSMISSIONS = '<p>{transmissions}</p>'
 
 /** Returns the legal document of a page with the operator's settings; sets its caching. */
@@ -56,15 +53,12 @@ export async function legalDocument({
   }
 }
 
-function isOperatorSet(): boolean {
+/** Of a local site without an operator. */
+function templateNotice(language: Language): string {
   const { name, address, contact } = config(env).operator
-  return Boolean(name && address && contact)
+  if (name && address && contact) return ''
+  return `<p class="template-notice">${translator(language)('document.template')}</p>`
 }
-
-const templateNotice = (language: Language): string =>
-  isOperatorSet()
-    ? ''
-    : `<p class="template-notice">${translator(language)('document.template')}</p>`
 
 function fill(html: string, language: Language): string {
   const t = translator(language)
@@ -76,9 +70,7 @@ function fill(html: string, language: Language): string {
     funding: operator.funding?.[language] ?? t('document.funding'),
     version: formatDate(t, 'dd_mm_yyyy', tokyoDayStart(termsVersion)),
   }
-  // Without settings, a local site mentions once that they are missing.
-  const named = isOperatorSet() ? html : html.replace(OPERATOR_PARAGRAPHS, '<p>{operator}</p>')
-  return named.replace(PLACEHOLDER, (_, key: string) => {
+  return html.replace(PLACEHOLDER, (_, key: string) => {
     if (key === 'contact' && operator.contact) return contactLink(operator.contact)
     return escapeMarkup(values[key] ?? t('document.notSet'))
   })

@@ -9,15 +9,10 @@ export const prerender = false
 const MAX_QUESTIONS = 1_000
 const PAGE_SIZE = 99
 
-/** This isolate's list by day: up to a thousand past questions, which do not change. */
-let listed: { day: string; paths: string[] } | undefined
-
 /** Newest first; an error response when they cannot be read. */
 async function pastQuestions(): Promise<string[] | Response> {
-  const day = tokyoDay(pageTime())
-  if (listed?.day === day) return listed.paths
   const paths: string[] = []
-  let before = tokyoDayStart(day) / 1000
+  let before = tokyoDayStart(tokyoDay(pageTime())) / 1000
   for (let hasMore = true; hasMore && paths.length < MAX_QUESTIONS;) {
     const page = await questionsBefore(before, PAGE_SIZE)
     if (page instanceof Response) return page
@@ -25,7 +20,6 @@ async function pastQuestions(): Promise<string[] | Response> {
     before = page.questions.at(-1)?.previewAt ?? before
     hasMore = page.hasMore
   }
-  listed = { day, paths }
   return paths
 }
 

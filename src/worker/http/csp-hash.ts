@@ -1,15 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LruMap } from './lru-map.ts'
 
-/** Covers `<style>` elements and `style` attributes without escaped characters. */
-export function styleSources(documents: string[]): string {
-  const styles = documents.flatMap((document) => [
-    ...Array.from(document.matchAll(/<style>([^]*?)<\/style>/g), ([, css = '']) => css),
-    ...Array.from(document.matchAll(/ style="([^"]*)"/g), ([, css = '']) => css),
-  ])
-  return `'unsafe-hashes' ${Array.from(new Set(styles), cspHash).join(' ')}`
-}
-
 export const cspHash = (content: string): string =>
   `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 
