@@ -64,7 +64,9 @@ export function signIn(changes: Partial<User> = {}): void {
   storeUser({ ...person, ...changes })
 }
 
+/** Shows an island in place of the one before. */
 export function show(island: ReactElement, path = '/'): UserEvent {
+  cleanup()
   history.replaceState(null, '', path)
   render(island)
   return userEvent.setup()

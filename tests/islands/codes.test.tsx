@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { calls, messages, navigations, person, show, signIn, t } from '../../harness/island.tsx'
 import { retype } from '../../harness/retype.ts'
@@ -170,7 +170,6 @@ describe('the code screen', () => {
   it('sends no second code for a reload, which would make the first worthless', async () => {
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'reload' } as never])
     await open()
-    cleanup()
     await open()
     expect(calls.inputs('GET /user/register/complete/')).toHaveLength(1)
   })

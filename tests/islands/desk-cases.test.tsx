@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { calls, messages, show, signIn, t } from '../../harness/island.tsx'
 import { retype } from '../../harness/retype.ts'
@@ -34,7 +34,6 @@ describe('cases', () => {
       .on('moderation', 'GET /case', [summary, ...queue])
       .on('moderation', 'GET /case/detail', [{ ...whole, ...changes }])
   async function open() {
-    cleanup()
     const user = show(caseDesk, '/operator/cases')
     await screen.findByRole('group', { name: t('desk.decide') })
     return user
@@ -204,7 +203,6 @@ describe('cases', () => {
     show(caseDesk, `/operator/cases#${'y'.repeat(22)}`)
     await screen.findByText(t('error.retry'))
     expect(screen.queryByText(t('desk.gone'))).toBeNull()
-    cleanup()
     // A link may be older than its case.
     const user = show(caseDesk, `/operator/cases#${'x'.repeat(22)}`)
     expect((await screen.findByText(t('desk.gone'))).closest('.desk-case')).toBeTruthy()
@@ -266,7 +264,6 @@ describe('cases', () => {
     const helped = t('statement.selfHarm', { helpline: t('statement.helpline') })
     screen.getByText(helped)
     expect(screen.getByLabelText(/^根拠（/)).toHaveProperty('value', t('statement.care'))
-    cleanup()
     // A draft is for the state of the case that it was written for.
     calls.on('moderation', 'GET /case/detail', ({ caseId }) => [{ ...whole, caseId, version: 9 }])
     isRefused()
@@ -292,7 +289,6 @@ describe('cases', () => {
     const ofAppeal = { ...appeal, text: 'Please look again.' }
     const foreign = { text: 'What is it?', language: 'en' as const, appeal: ofAppeal, requests }
     const open = async (changes: Partial<Case> = {}) => {
-      cleanup()
       serve({ ...foreign, ...changes })
       const user = show(caseDesk)
       await screen.findByText('Please look again.')
@@ -600,7 +596,6 @@ describe('cases', () => {
     await screen.findByText(paused)
     fireEvent.keyDown(document.body, { key: 'p' })
     await screen.findByText(`${paused} ${t('desk.longerCounts')}`)
-    cleanup()
     serve({ authorInfo, state: 'closed', isAboutAccount: true, text: '', decisions: [ban] })
     show(caseDesk)
     await screen.findByText(t('desk.accountStays'))

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { calls, person, show, signIn, t } from '../../harness/island.tsx'
 import { retype } from '../../harness/retype.ts'
@@ -124,7 +124,7 @@ describe('people', () => {
     calls.on('operator', 'POST /person/change', refused('dataNotAvailable', { field: 'change' }))
     await user.click(confirm())
     await screen.findByText(t('people.changed') + kept)
-    const again = await (cleanup(), open('moderator'))
+    const again = await open('moderator')
     await again.find(found.username)
     expect(await screen.findByLabelText(groundLabel)).toHaveProperty('value', 'Rule 2')
     calls.on('operator', 'POST /person/change', [found])
@@ -262,7 +262,6 @@ describe('people', () => {
     expect([way.pathname, way.hash]).toEqual(['/operator/cases', '#a'])
     const said = t('people.done.ban', { username: found.username })
     await waitFor(() => expect(document.activeElement?.textContent).toBe(said))
-    cleanup()
     const hidden = { ...after, latestPosts: [{ ...post, isHidden: true }] }
     await (await open('moderator', hidden)).find(found.username)
     await screen.findByRole('heading', { name: found.username })
@@ -312,7 +311,6 @@ it('the reason of a deletion is not offered to the person', async () => {
   const user = open('delete')
   await user.click(button(t('people.action.delete')))
   await user.type(screen.getByLabelText(t('people.why')), 'A secret.')
-  cleanup()
   await open('pause').click(button(t('people.action.pause')))
   expect(screen.queryByDisplayValue('A secret.')).toBeNull()
 })

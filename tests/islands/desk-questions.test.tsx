@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { calls, person, show, signIn, t } from '../../harness/island.tsx'
@@ -130,7 +130,6 @@ describe('questions', () => {
       .on('operator', 'PUT /calendar/day', refused('dataNotAvailable', { field: 'seenId' }))
     const line = () => document.querySelector<HTMLElement>('.calendar-day')!
     const reopen = async () => {
-      cleanup()
       const user = open()
       await waitFor(() => expect(line()).toBeTruthy())
       return user

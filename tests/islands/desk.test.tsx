@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { calls, navigations, show, signIn, t } from '../../harness/island.tsx'
 import { refused } from '../../harness/stub-calls.ts'
@@ -71,7 +71,6 @@ describe('announcements', () => {
     await user.type(input('en'), 'Something is new')
     const start = `${addDays(tokyoDay(Date.now()), 1)}T09:00`
     fill('startsAt', start)
-    cleanup()
     user = await open()
     await waitFor(() => expect(input('ja').value).toBe('新しい機能です。'))
     expect(input('startsAt').value).toBe(start)

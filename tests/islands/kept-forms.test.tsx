@@ -104,7 +104,6 @@ it.each(names)(
   async (name) => {
     const form = forms[name]
     const reload = async (subject: string = sample.commentId) => {
-      cleanup()
       const user = form.open(subject)
       await waitFor(() => expect(field(form.words)).not.toBeNull())
       return user
@@ -172,13 +171,11 @@ it('all fields of a guest’s request are kept, but for ticks, and go to the per
   const read = () => [...typed.map((name) => field(name).value), chosen('kind')]
   const kept = [...typed.map((name) => `${name}!`), 'dsa']
   for (const again of [() => {}, signIn]) {
-    cleanup()
     again()
     open()
     expect(read()).toEqual(kept)
     expect(field('inGoodFaith').checked).toBe(false)
   }
-  cleanup()
   signIn({ userId: sample.mutedUserId })
   open()
   expect(field('reason').value).toBe('')
@@ -193,7 +190,6 @@ it('a report keeps its category and the words of the others', async () => {
   await user.type(field('words'), 'first')
   await user.click(screen.getByLabelText(t('dialog.report.category.illegal')))
   await user.type(field('reason'), 'second')
-  cleanup()
   forms['a report'].open(sample.commentId)
   expect([chosen('category'), field('reason').value]).toEqual(['illegal', 'second'])
   for (const name of ['spam', 'illegal', 'spam'] as const) {
@@ -218,7 +214,6 @@ it('what is typed before hydration is newer than what was kept, and kept', async
   render(<RequestForm />, { container, hydrate: true })
   const all = () => [field('reason').value, field('right').value, chosen('kind')]
   await waitFor(() => expect(all()).toEqual(['newer', 'older', 'dsa']))
-  cleanup()
   show(<RequestForm />, path)
   expect(all()).toEqual(['newer', 'older', 'dsa'])
 })
@@ -240,13 +235,11 @@ it('what a guest typed after a session is newer than what its person had typed',
   signIn()
   const user = show(<RequestForm />, '/request')
   await user.type(field('reason'), 'older')
-  cleanup()
   signOut()
   dispatchEvent(new Event('pagehide'))
   clearWriter()
   const later = show(<RequestForm />, '/request')
   await later.type(field('reason'), 'newer')
-  cleanup()
   signIn()
   show(<RequestForm />, '/request')
   expect(field('reason').value).toBe('newer')

@@ -1,5 +1,5 @@
 import english from '../../locales/en.json' with { type: 'json' }
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { calls, messages, person, show, signIn, t } from '../../harness/island.tsx'
 import { refused } from '../../harness/stub-calls.ts'
@@ -111,7 +111,6 @@ describe('notices', () => {
     await open({ ...inquiry, isReplied: true, outcome: 'dismissed' })
     screen.getByText(t('notices.inquiryDismissed'))
     expect(screen.queryByText(t('notices.replied'))).toBeNull()
-    cleanup()
     const reason = 'It names my street.'
     const user = await open({ ...inquiry, reason, replyDueAt: createdAt + 7 })
     screen.getByRole('heading', { name: t('notices.inquiry') })

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { PASSWORD } from '../../harness/credentials.ts'
 import { calls, navigations, person, show, signIn, t } from '../../harness/island.tsx'
@@ -153,7 +153,6 @@ it('a sign-in with a password makes one silently, once, where the browser can', 
     await user.click(screen.getByRole('button', { name: t('login.submit') }))
     await waitFor(() => expect(navigations).toEqual(['/']))
     expect(made).toHaveLength(count)
-    cleanup()
   }
   expect(dialogs).toHaveBeenCalledTimes(1)
 })

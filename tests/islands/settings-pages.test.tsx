@@ -1,4 +1,4 @@
-import { cleanup, waitFor } from '@testing-library/react'
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { calls, navigations, person, show, signIn, t } from '../../harness/island.tsx'
 import { refused } from '../../harness/stub-calls.ts'
@@ -70,7 +70,6 @@ it('a session that has ended leads from a form to the log-in and back, at the de
   const { signOut } = await import('../../src/stores/sign-out.ts')
   calls.on('user', 'GET /user/me', [person])
   for (const path of ['/suggest?a=b', '/operator/people?name=kenji', '/operator/cases#id']) {
-    cleanup()
     // The desk need not have a form.
     show(path.startsWith('/operator') ? <div className="desk-frame" /> : <form />)
     signIn()
