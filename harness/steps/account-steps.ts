@@ -11,6 +11,8 @@ import { activePerson } from './auth-calls.ts'
 export const OTHER_PASSWORD = 'N3w-passw0rd'
 
 export const texts: Record<Language, Translate> = { ja: translate(ja), en: translate(en) }
+/** Visits are in Japanese unless they name a language. */
+export const t = texts.ja
 
 /**
  * Opens a page with fresh storage, a chosen language and reduced motion, which halves the time of navigations.
@@ -35,7 +37,7 @@ const another = (digit: string) => String((Number(digit) + 1) % 10)
 export const wrongCode = (code: string) => [...code].map(another).join('')
 
 /** Waits for the code that the page requests on load; leaving earlier may cancel the request. */
-export async function codeSent(page: Page, t: Translate): Promise<void> {
+export async function codeSent(page: Page): Promise<void> {
   await page.waitForURL('**/otp_email')
   await page.getByText(t('otp.sentTo')).waitFor()
 }
@@ -46,7 +48,7 @@ export async function typeCode(page: Page, code: string): Promise<void> {
 }
 
 /** Waits for the error and the focus in the first box; digits typed earlier would be lost. */
-export async function codeRefused(page: Page, t: Translate): Promise<void> {
+export async function codeRefused(page: Page): Promise<void> {
   await page.getByText(t('otp.failed')).waitFor()
   await page.locator('input[name="digit"]').first().and(page.locator(':focus')).waitFor()
 }
@@ -56,7 +58,7 @@ export const boxes = (page: Page) =>
     .locator('input[name="digit"]')
     .evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value))
 
-export async function signUp(page: Page, t: Translate, email: string): Promise<void> {
+export async function signUp(page: Page, email: string): Promise<void> {
   await page.goto('/signup')
   await page.getByLabel(t('field.email')).fill(email)
   await page.getByLabel(t('field.password'), { exact: true }).fill(PASSWORD)
@@ -66,7 +68,6 @@ export async function signUp(page: Page, t: Translate, email: string): Promise<v
 
 export async function logIn(
   page: Page,
-  t: Translate,
   email: string,
   options: { password?: string; keep?: boolean; path?: string } = {},
 ): Promise<void> {

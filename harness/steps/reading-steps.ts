@@ -2,7 +2,6 @@ import type { BrowserContextOptions, Locator, Page, WebSocket } from 'playwright
 import { languageNames, languages, type Language } from '../../src/domain/language.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import type { Question } from '../../src/contract/schemas.ts'
-import type { Translate } from '../../src/i18n/translate.ts'
 import type { App } from '../app.ts'
 import type { Browser, Visit } from '../browser.ts'
 import {
@@ -12,7 +11,7 @@ import {
   type PersonOptions,
   type TestPerson,
 } from '../people.ts'
-import { visit } from './account-steps.ts'
+import { t, visit } from './account-steps.ts'
 import { resultsOf } from './service-calls.ts'
 import { addQuestions } from '../question-texts.ts'
 import { until } from '../until.ts'
@@ -145,11 +144,7 @@ export async function followed(page: Page): Promise<WebSocket> {
   return socket
 }
 
-export async function chooseList(
-  page: Page,
-  language: Language | 'all',
-  t: Translate,
-): Promise<void> {
+export async function chooseList(page: Page, language: Language | 'all'): Promise<void> {
   await page.getByRole('button', { name: t('listLanguage.label') }).click()
   const name = language === 'all' ? t('listLanguage.all') : languageNames[language]
   // `check` would skip a radio that is checked until the stored choice is applied.

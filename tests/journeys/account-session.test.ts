@@ -5,15 +5,13 @@ import { journey } from '../../harness/journey.ts'
 import { newMail } from '../../harness/outbox.ts'
 import { setTestClock, sharedApp } from '../../harness/own-app.ts'
 import { desk } from '../../harness/browser.ts'
-import { activated, logIn, stored, texts } from '../../harness/steps/account-steps.ts'
+import { activated, logIn, stored, t } from '../../harness/steps/account-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const QUARTER_HOUR_MS = 15 * MINUTE_MS
 
 const app = await sharedApp()
 const test = journey(app, { allows: / 401 |ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
-
-const t = texts.ja
 
 const isSignedIn = (page: Page) => page.evaluate(() => 'person' in document.documentElement.dataset)
 
@@ -45,7 +43,7 @@ test('a login and a log out count in every tab; the log out asks first, and take
   const email = await activated(app)
   const other = await page.context().newPage()
   await other.goto(`${app.origin}/login?next=%2Frecent_theme`)
-  await logIn(page, t, email)
+  await logIn(page, email)
   await page.waitForURL(`${app.origin}/`)
   await other.waitForURL('**/recent_theme')
   await page.goBack()
@@ -122,7 +120,7 @@ test('two tabs refresh a session once, a token in another browser ends the sessi
   const [{ page }, phone, thief] = [await visit({ viewport: desk }), await visit(), await visit()]
   const email = await activated(app)
   for (const browser of [page, phone.page]) {
-    await logIn(browser, t, email)
+    await logIn(browser, email)
     await browser.waitForURL(`${app.origin}/`)
   }
   await setTestClock(app, QUARTER_HOUR_MS + 1000)

@@ -13,7 +13,7 @@ import {
   OTHER_PASSWORD,
   signUp,
   stored,
-  texts,
+  t,
   typeCode,
   wrongCode,
 } from '../../harness/steps/account-steps.ts'
@@ -21,7 +21,6 @@ import { hold, follow } from '../../harness/steps/reading-steps.ts'
 
 const app = await sharedApp()
 const test = journey(app, { allows: / 40[16] / })
-const t = texts.ja
 
 test('the arrow of the sign-up leads back; signing up by mail survives leaving, a second sign-up and a wrong code', async ({
   visit,
@@ -38,15 +37,15 @@ test('the arrow of the sign-up leads back; signing up by mail survives leaving, 
   await page.waitForURL('**/recent_theme')
 
   const email = newEmail()
-  await signUp(page, t, email)
-  await codeSent(page, t)
+  await signUp(page, email)
+  await codeSent(page)
   await page.goBack()
-  await signUp(page, t, email)
+  await signUp(page, email)
   await page
     .locator('form')
     .getByRole('link', { name: t('activation.enterCode') })
     .click()
-  await codeSent(page, t)
+  await codeSent(page)
   // A later return: sessionStorage is gone.
   await page.evaluate(() => sessionStorage.clear())
   for (const path of ['/', '/profile']) {
@@ -54,13 +53,13 @@ test('the arrow of the sign-up leads back; signing up by mail survives leaving, 
     await page.getByText(t('activation.pending')).first().waitFor()
   }
   await page.getByRole('link', { name: t('activation.enterCode') }).click()
-  await codeSent(page, t)
+  await codeSent(page)
   await page.getByText(maskEmail(email)).waitFor()
   expect(await page.getByText(t('activation.pending')).isVisible()).toBe(false)
 
   await page.locator('input[name="digit"]:focus').first().waitFor()
   await page.keyboard.type(wrongCode(await codeTo(app, email, 3)))
-  await codeRefused(page, t)
+  await codeRefused(page)
   await page.getByRole('button', { name: t('otp.resend') }).click()
   const dialog = page.getByRole('dialog', { name: t('dialog.verificationSent.title') })
   await dialog.getByText(maskEmail(email)).waitFor()
@@ -103,9 +102,9 @@ test('a forgotten password and a new address, each by mail', async ({ visit }) =
   expect(await stored(forgetful, 'EmailAddress')).toEqual({ session: null, local: null })
   expect((await stored(forgetful, 'AccessToken')).local).not.toBeNull()
   const { page } = await visit()
-  await logIn(page, t, email)
+  await logIn(page, email)
   await page.getByText(t('error.login')).waitFor()
-  await logIn(page, t, email, { password: OTHER_PASSWORD })
+  await logIn(page, email, { password: OTHER_PASSWORD })
   await page.waitForURL(`${app.origin}/`)
 
   const address = newEmail()
@@ -165,7 +164,7 @@ test('a form’s script that failed is loaded again; what is typed and pressed b
   expect(await terms.evaluate((box) => getComputedStyle(box, '::after').content)).toBe('""')
   await page.getByRole('button', { name: t('signup.submit'), exact: true }).click()
   releaseSignup()
-  await codeSent(page, t)
+  await codeSent(page)
   await page.evaluate(() => {
     localStorage.clear()
     sessionStorage.clear()

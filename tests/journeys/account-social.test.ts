@@ -8,14 +8,13 @@ import {
   startProvider,
   unsetSocialProvider,
 } from '../../harness/social-provider.ts'
-import { stored, texts } from '../../harness/steps/account-steps.ts'
+import { stored, t } from '../../harness/steps/account-steps.ts'
 
 const app = await sharedApp()
 const test = journey(app)
 const provider = await startProvider(app)
 beforeAll(() => setSocialProvider(app, provider))
 afterAll(() => Promise.all([provider.stop(), unsetSocialProvider(app)]))
-const t = texts.ja
 
 async function press(page: Page, name: string): Promise<Page> {
   const button = page.getByRole('button', { name })

@@ -2,9 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { journey, type SignIn } from '../../harness/journey.ts'
 import { sharedApp } from '../../harness/own-app.ts'
-import { texts } from '../../harness/steps/account-steps.ts'
-
-const t = texts.ja
+import { t } from '../../harness/steps/account-steps.ts'
 
 const app = await sharedApp()
 const test = journey(app)

@@ -5,7 +5,7 @@ import { findingsInBothSchemes, shortcomings } from '../../harness/accessibility
 import { desk, phone } from '../../harness/browser.ts'
 import { createPerson } from '../../harness/people.ts'
 import { activePerson } from '../../harness/steps/auth-calls.ts'
-import { logIn, stored, texts } from '../../harness/steps/account-steps.ts'
+import { logIn, stored, t } from '../../harness/steps/account-steps.ts'
 import {
   caseOf,
   decide,
@@ -33,7 +33,6 @@ async function reportedPost(text: string, category: 'spam' | 'other' = 'spam') {
 test('leads by keyboard alone from a conflict through decisions to an empty queue', async ({
   signedIn,
 }) => {
-  const t = texts.ja
   const first = await reportedPost('The first reported post')
   await reportedPost('The second reported post', 'other')
   const { page, problems, person } = await signedIn({ viewport: phone })
@@ -145,20 +144,19 @@ test('the list has the height that there is, the open case its mark', async ({ s
   await page.keyboard.press('n')
   await page.keyboard.press('Enter')
   const said = page.locator('.desk-said')
-  await expect.poll(() => said.textContent()).toContain(texts.ja('desk.action.none'))
+  await expect.poll(() => said.textContent()).toContain(t('desk.action.none'))
 })
 
 test('leads from a session that has ended over the log-in back to the case and its draft', async ({
   visit,
 }) => {
-  const t = texts.ja
   const { post } = await reportedPost('A post that somebody writes about')
   const moderator = await activePerson(app)
   await grant(app, moderator, 'moderator')
   const { caseId } = await caseOf(app, colleague, post)
   const { page } = await visit({ allows: / 401 / })
   const place = `/operator/cases#${caseId}`
-  await logIn(page, t, moderator.email, { path: `/login?${new URLSearchParams({ next: place })}` })
+  await logIn(page, moderator.email, { path: `/login?${new URLSearchParams({ next: place })}` })
   const explanation = page.locator('.desk-form [name=explanation]')
   await page.locator('[data-choice=warn]').click()
   await explanation.fill('Words that outlive a session')
@@ -169,7 +167,7 @@ test('leads from a session that has ended over the log-in back to the case and i
   await page.locator('h1').click()
   await page.keyboard.press('Tab')
   expect(await page.getByText(t('session.ended')).isVisible()).toBe(true)
-  await logIn(page, t, moderator.email, { path: page.url() })
+  await logIn(page, moderator.email, { path: page.url() })
   await page.waitForURL(`${app.origin}${place}`)
   await expect.poll(() => explanation.inputValue()).toBe('Words that outlive a session')
 })

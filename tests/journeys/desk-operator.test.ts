@@ -5,7 +5,7 @@ import { ownApp } from '../../harness/own-app.ts'
 import { findingsInBothSchemes, shortcomings } from '../../harness/accessibility.ts'
 import { phone } from '../../harness/browser.ts'
 import { createPerson } from '../../harness/people.ts'
-import { texts } from '../../harness/steps/account-steps.ts'
+import { t } from '../../harness/steps/account-steps.ts'
 import { pagesTell } from '../../harness/steps/dialog-openers.ts'
 import { grant } from '../../harness/steps/moderation-calls.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
@@ -18,7 +18,6 @@ test('leads by keyboard alone over the glance, a person and an announcement to a
   signedIn,
 }) => {
   await app.triggerCron()
-  const t = texts.ja
   const person = await createPerson(app)
   const { page, person: me } = await signedIn({ viewport: phone })
   await grant(app, me, 'operator')

@@ -4,7 +4,7 @@ import { journey } from '../../harness/journey.ts'
 import { sharedApp } from '../../harness/own-app.ts'
 import { findingsInBothSchemes, shortcomings } from '../../harness/accessibility.ts'
 import { desk, phone } from '../../harness/browser.ts'
-import { texts } from '../../harness/steps/account-steps.ts'
+import { t } from '../../harness/steps/account-steps.ts'
 import { dayOf, insertPool, schedule } from '../../harness/steps/desk-calls.ts'
 import { grant, personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
@@ -17,7 +17,6 @@ const today = tokyoDay(Date.now())
 test('leads by keyboard alone from a new question to its day, and to another', async ({
   signedIn,
 }) => {
-  const t = texts.ja
   const colleague = await personWithRole(app, 'editor')
   const { page, problems, person } = await signedIn({ viewport: phone })
   await grant(app, person, 'editor')
@@ -100,7 +99,6 @@ const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.
 test('a person suggests a question, an editor chooses it, and the person is notified', async ({
   signedIn,
 }) => {
-  const t = texts.ja
   const suggested = '帰り道で何を見た？'
   const person = await signedIn()
   const { page } = person

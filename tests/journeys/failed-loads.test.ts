@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { journey } from '../../harness/journey.ts'
 import { sharedApp } from '../../harness/own-app.ts'
 import { createPeople, insertComments } from '../../harness/people.ts'
-import { texts } from '../../harness/steps/account-steps.ts'
+import { t } from '../../harness/steps/account-steps.ts'
 import { hold, pageContains, todaysQuestion } from '../../harness/steps/reading-steps.ts'
 
 const app = await sharedApp()
@@ -19,7 +19,6 @@ await insertComments(
 await pageContains(app, text)
 const test = journey(app, { allows: /ERR_FAILED/ })
 
-const t = texts.ja
 const failure = (page: Page) => page.getByRole('alert').getByText(t('site.notLoaded'))
 const hydrate = '**/_astro/hydrate.*'
 const dialogs = '**/_astro/dialogs.*'

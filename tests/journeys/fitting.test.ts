@@ -7,8 +7,7 @@ import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { desk, phone } from '../../harness/browser.ts'
 import { insertMixedPosts } from '../../harness/posts.ts'
 import { createPerson } from '../../harness/people.ts'
-import { texts } from '../../harness/steps/account-steps.ts'
-import { postAs } from '../../harness/steps/reading-steps.ts'
+import { chooseList, postAs } from '../../harness/steps/reading-steps.ts'
 
 const app = await ownApp()
 const test = journey(app)
@@ -118,8 +117,7 @@ test('a wrapped comment is as wide as its longest line, at every width, once it 
   await becomesFitted(own, posts.at(-2)!)
   expect(await box(own, english).isVisible()).toBe(false)
   expect(await isFitted(own, english)).toBe(false)
-  await own.getByRole('button', { name: texts.ja('listLanguage.label') }).click()
-  await own.getByRole('radio', { name: texts.ja('listLanguage.all') }).click()
+  await chooseList(own, 'all')
   await becomesFitted(own, english)
 })
 

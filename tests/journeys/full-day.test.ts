@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { createPerson } from '../../harness/people.ts'
-import { texts } from '../../harness/steps/account-steps.ts'
+import { t } from '../../harness/steps/account-steps.ts'
 import {
   fillComments,
   follow,
@@ -11,7 +11,6 @@ import {
   touchChat,
 } from '../../harness/steps/reading-steps.ts'
 
-const t = texts.ja
 const app = await ownApp()
 const test = journey(app)
 const COMMENTS = 500

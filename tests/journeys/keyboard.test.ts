@@ -5,7 +5,7 @@ import { ownApp } from '../../harness/own-app.ts'
 import { phone } from '../../harness/browser.ts'
 import { newEmail, PASSWORD } from '../../harness/credentials.ts'
 import { codeTo } from '../../harness/outbox.ts'
-import { texts } from '../../harness/steps/account-steps.ts'
+import { t } from '../../harness/steps/account-steps.ts'
 import { fillComments, todaysQuestion } from '../../harness/steps/reading-steps.ts'
 
 const app = await ownApp()
@@ -53,7 +53,6 @@ async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> 
 }
 
 test('leads by keyboard alone through an account’s life on a phone', async ({ visit }) => {
-  const t = texts.ja
   const email = newEmail()
   const { page } = await visit({ viewport: phone })
   const button = (key: Parameters<typeof t>[0]) =>

@@ -12,7 +12,7 @@ import {
 } from '../../harness/accessibility.ts'
 import { desk, phone } from '../../harness/browser.ts'
 import { createPeople, createPerson, insertComments } from '../../harness/people.ts'
-import { texts } from '../../harness/steps/account-steps.ts'
+import { t } from '../../harness/steps/account-steps.ts'
 import {
   chooseList,
   lookAgain,
@@ -26,7 +26,6 @@ import {
 const LATER_JAPANESE = 170
 const EARLY_ENGLISH = 3
 
-const t = texts.ja
 const app = await ownApp({ demonstration: true })
 const test = journey(app, { allows: /ERR_FAILED/ })
 
@@ -77,7 +76,7 @@ test('the list shows the posts of one language, everywhere and after a reload, o
     await page.keyboard.press('Escape')
   }
   await page.locator('.comments').hover()
-  await chooseList(page, 'en', t)
+  await chooseList(page, 'en')
   const english = ['This is answer 1', 'This is answer 2', 'This is answer 3']
   await expect.poll(() => seen(page)).toEqual(english)
   await page.getByText(t('commentList.posts', { count: EARLY_ENGLISH })).waitFor()
@@ -111,7 +110,7 @@ test('the list shows the posts of one language, everywhere and after a reload, o
       all.filter((one) => one.checkVisibility()).map((one) => (one as HTMLElement).lang),
     )
   expect(new Set(past)).toEqual(new Set(['en']))
-  await chooseList(page, 'all', t)
+  await chooseList(page, 'all')
   await expect
     .poll(async () => (await seen(page)).length)
     .toBe(yesterday.questionCommentsCount + 30)
@@ -119,7 +118,7 @@ test('the list shows the posts of one language, everywhere and after a reload, o
   // Earlier posts that cannot be loaded have a page.
   await page.goto('/')
   await page.route(/question\/comment\?/, (route) => route.abort())
-  await chooseList(page, 'ja', t)
+  await chooseList(page, 'ja')
   await page.locator('.earlier').click()
   await page.waitForURL(/commentsBefore=/)
   await page.unroute(/question\/comment\?/)
@@ -131,13 +130,13 @@ test('the list shows the posts of one language, everywhere and after a reload, o
     .poll(async () => (await app.fetch(`/ja`)).text())
     .toMatch(/data-count="?en"?[^>]*>0</)
   await page.goto('/')
-  await chooseList(page, 'en', t)
+  await chooseList(page, 'en')
   await page.getByText(t('listLanguage.none')).waitFor()
   expect(await seen(page)).toEqual([])
   expect(await findingsInBothSchemes(page)).toEqual([])
   await page.getByRole('button', { name: t('listLanguage.seeAll') }).click()
   await expect.poll(async () => (await seen(page)).length).toBeGreaterThan(9)
-  await chooseList(page, 'en', t)
+  await chooseList(page, 'en')
   await postAs(app, own, today.questionId, 'じぶんの投稿です')
   await lookAgain(page)
   await expect.poll(() => seen(page)).toEqual(['じぶんの投稿です'])

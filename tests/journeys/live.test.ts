@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { journey, RESTART, type VisitAs } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { createPerson } from '../../harness/people.ts'
-import { texts } from '../../harness/steps/account-steps.ts'
+import { t } from '../../harness/steps/account-steps.ts'
 import {
   chooseList,
   fillComments,
@@ -16,7 +16,6 @@ import {
 import { scrollingIsIdle } from '../../harness/wait-until-idle.ts'
 import { crestOf } from '../../src/domain/crest.ts'
 
-const t = texts.ja
 const app = await ownApp()
 const test = journey(app, { allows: [/picture-of-the-test|ERR_INTERNET_DISCONNECTED/, RESTART] })
 
@@ -88,7 +87,7 @@ test('an open page shows and counts what others post and delete, and moves nobod
   )
   expect(await top(oldest)).toBeCloseTo(before, 0)
   // English, as most posts are: the place stays.
-  await chooseList(page, 'en', t)
+  await chooseList(page, 'en')
   await expect.poll(() => pill.textContent()).toBe(t('commentList.new', { count: 1 }))
   await pill.click()
   await pill.waitFor({ state: 'hidden' })
@@ -103,7 +102,7 @@ test('an open page shows and counts what others post and delete, and moves nobod
   await item(text).waitFor({ state: 'detached' })
   const focused = () => writer.page.evaluate(() => document.activeElement?.className)
   await expect.poll(focused).toBe('scroller')
-  await chooseList(page, 'all', t)
+  await chooseList(page, 'all')
   await posts(2)
 })
 

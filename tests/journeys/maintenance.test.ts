@@ -4,14 +4,13 @@ import { formatTime } from '../../src/i18n/dates.ts'
 import { endTime } from '../../src/i18n/end-time.ts'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
-import { texts } from '../../harness/steps/account-steps.ts'
+import { t } from '../../harness/steps/account-steps.ts'
 import { pagesTell, setMaintenance } from '../../harness/steps/dialog-openers.ts'
 import { grant } from '../../harness/steps/moderation-calls.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const app = await ownApp()
 const test = journey(app, { allows: / 503 / })
-const t = texts.ja
 
 test('a maintenance is announced at each start of the app with its end, refuses a post and keeps its text', async ({
   signedIn,

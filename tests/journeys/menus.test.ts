@@ -6,7 +6,7 @@ import { sharedApp } from '../../harness/own-app.ts'
 import { findingsInBothSchemes } from '../../harness/accessibility.ts'
 import { PASSWORD } from '../../harness/credentials.ts'
 import { hold } from '../../harness/steps/reading-steps.ts'
-import { texts } from '../../harness/steps/account-steps.ts'
+import { t, texts } from '../../harness/steps/account-steps.ts'
 
 const app = await sharedApp()
 const test = journey(app)
@@ -35,8 +35,6 @@ async function openByKeyboard(page: Page): Promise<void> {
 }
 
 const hrefs = (links: { href: string }[]) => links.map(({ href }) => href)
-
-const t = texts.ja
 
 test('the side menu holds the focus, closes in every way, and lists other pages for a person, who sees no login link', async ({
   visit,

@@ -7,15 +7,13 @@ import { journey, RESTART } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { timeLeft } from '../../src/domain/time-left.ts'
 import { fillTimeLeft } from '../../src/i18n/time-left.ts'
-import { stored, texts } from '../../harness/steps/account-steps.ts'
+import { stored, t, texts } from '../../harness/steps/account-steps.ts'
 import { recordShifts, shiftsOf } from '../../harness/layout-shifts.ts'
 import { lookAgain, todaysQuestion } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const app = await ownApp()
 const test = journey(app, { allows: [/ 406 /, RESTART] })
-
-const t = texts.ja
 
 const posted = (userId: string) =>
   app.sql`SELECT count(*) AS n FROM comment WHERE user_id = ${userId}`.first<number>('n')

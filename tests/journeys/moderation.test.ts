@@ -4,7 +4,7 @@ import { ownApp } from '../../harness/own-app.ts'
 import { findings } from '../../harness/accessibility.ts'
 import type { Visit } from '../../harness/browser.ts'
 import { createPerson } from '../../harness/people.ts'
-import { activated, logIn, stored, texts } from '../../harness/steps/account-steps.ts'
+import { activated, logIn, stored, t } from '../../harness/steps/account-steps.ts'
 import { userIdOf } from '../../harness/steps/auth-calls.ts'
 import {
   caseOf,
@@ -32,8 +32,6 @@ const moderator = await personWithRole(app, 'moderator')
 const comment = (page: Visit['page'], text: string) =>
   page.locator('.comments > li', { has: page.getByText(text, { exact: true }) })
 
-const t = texts.ja
-
 test('muting hides a person on the page, in live events and counts, on two devices, until undone', async ({
   visit,
 }) => {
@@ -43,7 +41,7 @@ test('muting hides a person on the page, in live events and counts, on two devic
   await postAs(app, noisy, today.questionId, first)
   const email = await activated(app)
   const phone = await visit()
-  await logIn(phone.page, t, email)
+  await logIn(phone.page, email)
   await phone.page.waitForURL(`${app.origin}/`)
   const { page } = phone
 
@@ -83,7 +81,7 @@ test('muting hides a person on the page, in live events and counts, on two devic
 
   await app.sql`DELETE FROM mute WHERE created_at = 1`.run()
   const laptop = await visit()
-  await logIn(laptop.page, t, email)
+  await logIn(laptop.page, email)
   await laptop.page.waitForURL(`${app.origin}/`)
   await comment(laptop.page, later).waitFor({ state: 'attached' })
   expect(await comment(laptop.page, later).isVisible()).toBe(false)

@@ -9,7 +9,7 @@ import { findings, WHOLE } from '../../harness/accessibility.ts'
 import { recordShifts, shiftsOf } from '../../harness/layout-shifts.ts'
 import { type Browser, type Visit } from '../../harness/browser.ts'
 import { networkTo, type Network } from '../../harness/network.ts'
-import { stored, texts } from '../../harness/steps/account-steps.ts'
+import { stored, t, texts } from '../../harness/steps/account-steps.ts'
 import {
   fillComments,
   follow,
@@ -18,7 +18,6 @@ import {
 } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
-const t = texts.ja
 const app = await ownApp()
 /** The tests mostly wait, each for its own network. At once, they need an `expect` of their own. */
 const { concurrent: test } = journey(app).extend('network', async ({}, { onCleanup }) => {

@@ -3,11 +3,10 @@ import { expect } from 'vitest'
 import { journey } from '../../harness/journey.ts'
 import { sharedApp } from '../../harness/own-app.ts'
 import { PASSWORD } from '../../harness/credentials.ts'
-import { activated, logIn, texts } from '../../harness/steps/account-steps.ts'
+import { activated, logIn, t } from '../../harness/steps/account-steps.ts'
 
 const app = await sharedApp()
 const test = journey(app, { allows: / 40[14] / })
-const t = texts.ja
 
 /** Passkeys need a domain. */
 const baseURL = app.origin.replace('127.0.0.1', 'localhost')
@@ -40,7 +39,7 @@ const addPasskey = (page: Page) => page.getByRole('button', { name: t('passkeys.
 /** Logged in with a password, on the page of passkeys. */
 async function atPasskeys(page: Page): Promise<string> {
   const email = await activated(app)
-  await logIn(page, t, email)
+  await logIn(page, email)
   await page.waitForURL(`${baseURL}/`)
   await page.goto('/account_settings')
   await page.getByRole('link', { name: t('settings.passkeys') }).click()
@@ -98,7 +97,7 @@ test('a passkey is created after a cancelled dialog, logs in from the suggestion
   await page.goto('/passkeys')
   await expect.poll(() => rows(page).innerText()).toContain(t('passkeys.used', { date: '' }))
 
-  await logIn(other, t, email)
+  await logIn(other, email)
   await other.waitForURL(`${app.origin}/`)
   await other.goto('/passkeys')
   await other.getByRole('button', { name: /^パスキーを削除/ }).click()

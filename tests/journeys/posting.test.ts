@@ -5,7 +5,7 @@ import { siteLinkPath } from '../../src/domain/site-links.ts'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { findings } from '../../harness/accessibility.ts'
-import { activated, logIn, texts } from '../../harness/steps/account-steps.ts'
+import { activated, logIn, t } from '../../harness/steps/account-steps.ts'
 import {
   hold,
   fillComments,
@@ -15,8 +15,6 @@ import {
   todaysQuestion,
 } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
-
-const t = texts.ja
 
 const app = await ownApp()
 const test = journey(app)
@@ -74,7 +72,7 @@ test('a guest writes, is asked to log in by the press on Post, and comes back wi
   expect(await link.getAttribute('href')).toBe('/login?next=%2F')
   await link.click()
   await page.waitForURL('**/login?next=%2F')
-  await logIn(page, t, email, { path: '/login?next=%2F' })
+  await logIn(page, email, { path: '/login?next=%2F' })
   await page.waitForURL(`${app.origin}/`)
   expect(await field.inputValue()).toBe(text)
   await expect.poll(() => counter(page)).toBe(`${text.length}/140`)

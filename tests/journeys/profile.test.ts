@@ -5,11 +5,10 @@ import { sharedApp } from '../../harness/own-app.ts'
 import { decode, phonePhoto, png, svg } from '../worker/picture-files.ts'
 import { crestOf } from '../../src/domain/crest.ts'
 import { hold } from '../../harness/steps/reading-steps.ts'
-import { stored, texts } from '../../harness/steps/account-steps.ts'
+import { stored, t } from '../../harness/steps/account-steps.ts'
 
 const app = await sharedApp()
 const test = journey(app, { allows: /ERR_FAILED/ })
-const t = texts.ja
 
 const file = (name: string, buffer: Buffer) => ({
   name,

@@ -11,7 +11,7 @@ import {
   codeSent,
   logIn,
   signUp,
-  texts,
+  t,
   typeCode,
 } from '../../harness/steps/account-steps.ts'
 import { addPosts, yearsBefore } from '../../harness/steps/settings-steps.ts'
@@ -43,8 +43,6 @@ async function openHome(page: Page) {
   await page.goto('/')
   await networkIsIdle(page)
 }
-
-const t = texts.ja
 
 const monthBefore = (month: string) => addDays(`${month}-01`, -1).slice(0, 7)
 
@@ -227,8 +225,8 @@ test('asks friends, who read the answer after their own, past a sign-up, or by a
   await post.click()
   await follow(friend.getByRole('dialog').getByRole('link', { name: t('details.signup') }))
   const email = newEmail()
-  await signUp(friend, t, email)
-  await codeSent(friend, t)
+  await signUp(friend, email)
+  await codeSent(friend)
   // The link is pressed before its script has come.
   const release = await hold(friend, '**/SignupUsername.*.js')
   await typeCode(friend, await codeTo(app, email))
@@ -255,7 +253,7 @@ test('asks friends, who read the answer after their own, past a sign-up, or by a
   await late.getByRole('textbox').fill('あとで')
   await late.getByRole('button', { name: t('composer.post'), exact: true }).click()
   await follow(late.getByRole('dialog').getByRole('link', { name: t('navigation.login') }))
-  await logIn(late, t, await activated(app), { path: late.url() })
+  await logIn(late, await activated(app), { path: late.url() })
   await covered.waitFor()
   expect(await late.getByRole('textbox').inputValue()).toBe('あとで')
   await late.getByRole('button', { name: t('post.show') }).click()

@@ -7,7 +7,7 @@ import { sidewaysScrolling } from '../../harness/accessibility.ts'
 import { phone } from '../../harness/browser.ts'
 import { motionHasEnded, scrollingIsIdle } from '../../harness/wait-until-idle.ts'
 import { createPerson } from '../../harness/people.ts'
-import { texts } from '../../harness/steps/account-steps.ts'
+import { t } from '../../harness/steps/account-steps.ts'
 import {
   fillComments,
   followed,
@@ -15,7 +15,6 @@ import {
   todaysQuestion,
 } from '../../harness/steps/reading-steps.ts'
 
-const t = texts.ja
 const moving = { reducedMotion: 'no-preference' } as const
 
 const app = await ownApp()

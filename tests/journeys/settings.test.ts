@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { journey } from '../../harness/journey.ts'
 import { sharedApp } from '../../harness/own-app.ts'
 import { PASSWORD } from '../../harness/credentials.ts'
-import { activated, texts } from '../../harness/steps/account-steps.ts'
+import { activated, t } from '../../harness/steps/account-steps.ts'
 
 const MENU = '/account_settings'
 const forPeople = `${MENU} /email /email/confirm /password /gender /year_of_birth /privacy
@@ -11,7 +11,6 @@ const forPeople = `${MENU} /email /email/confirm /password /gender /year_of_birt
 
 const app = await sharedApp()
 const test = journey(app, { allows: /ERR_FAILED/ })
-const t = texts.ja
 
 const save = (page: Page) => page.getByRole('button', { name: t('settings.save') })
 

@@ -8,7 +8,7 @@ import { desk } from '../../harness/browser.ts'
 import { createPerson } from '../../harness/people.ts'
 import { insertMixedPosts } from '../../harness/posts.ts'
 import { standInTranslator } from '../../harness/stand-in-translator.ts'
-import { texts } from '../../harness/steps/account-steps.ts'
+import { t } from '../../harness/steps/account-steps.ts'
 import {
   hold,
   pageContains,
@@ -18,8 +18,6 @@ import {
 } from '../../harness/steps/reading-steps.ts'
 import { scrollingIsIdle } from '../../harness/wait-until-idle.ts'
 import { startTranslationServer } from '../../harness/translation-server.ts'
-
-const t = texts.ja
 
 const app = await ownApp()
 const test = journey(app, { allows: / 40[34] | 503 / })

@@ -7,7 +7,7 @@ import { phone } from '../../harness/browser.ts'
 import { codeTo } from '../../harness/outbox.ts'
 import { pagePaths } from '../../harness/page-paths.ts'
 import { createPerson } from '../../harness/people.ts'
-import { texts, typeCode } from '../../harness/steps/account-steps.ts'
+import { t, typeCode } from '../../harness/steps/account-steps.ts'
 import { postOf } from '../../harness/steps/moderation-calls.ts'
 import { addYesterday } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
@@ -15,7 +15,6 @@ import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 const app = await sharedApp()
 await addYesterday(app)
 const test = journey(app)
-const t = texts.ja
 
 /** Makes both storages null or throwing, as browsers do. */
 const forbidStorage = (isNull: boolean) => {
