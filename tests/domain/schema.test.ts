@@ -40,21 +40,6 @@ it('can be exported and loaded: tables follow those that they refer to, and ther
   expect(rows("SELECT name FROM sqlite_master WHERE type = 'view'")).toEqual([])
 })
 
-it('marks the earlier decisions that follow from a request alone', () => {
-  db = migratedDatabase('0007')
-  db.exec('PRAGMA foreign_keys = OFF')
-  for (const id of ['requested', 'reported', 'filtered'])
-    db.exec(`
-      INSERT INTO rights_request (reference, case_id, kind, language, sealed_form, created_at)
-        VALUES ('${id}', '${id}', 'deletion', 'ja', '', 1);
-      INSERT INTO decision (id, case_id, action, found_by_filter, created_at)
-        VALUES ('${id}', '${id}', 'hide', ${Number(id === 'filtered')}, 2)`)
-  db.exec(`INSERT INTO report (reference, case_id, reporter_key, language, category, weight, created_at)
-    VALUES ('R', 'reported', '', 'ja', 'spam', 1, 1)`)
-  db.exec(readFileSync('migrations/0007_found_by_request.sql', 'utf8'))
-  expect(rows('SELECT id FROM decision WHERE found_by_request = 1')).toEqual([['requested']])
-})
-
 it('has no table and no column that neither the worker, the local set-up nor a command names', () => {
   const source = globSync('{src/worker,harness/local,scripts}/**/*.ts')
     .map((path) => readFileSync(path, 'utf8'))
