@@ -185,25 +185,6 @@ it('a text can be posted again after the first, whose answer was lost, is delete
   expect(new Set(keys()).size).toBe(2)
 })
 
-it('a failure waits for the input method', async () => {
-  const answer = Promise.withResolvers<void>()
-  calls.on('comment', 'POST /comment', async () => {
-    await answer.promise
-    return refused('somethingWentWrong')
-  })
-  const user = await showChat()
-  await send(user, '前の')
-  fireEvent.compositionStart(field())
-  fireEvent.input(field(), { target: { value: 'きょう' }, isComposing: true })
-  answer.resolve()
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(field().value).toBe('きょう')
-  fireEvent.input(field(), { target: { value: '今日' }, isComposing: true })
-  fireEvent.compositionEnd(field())
-  await screen.findByText(t('composer.error.server'))
-  expect(field().value).toBe('前の\n今日')
-})
-
 const full = () => {
   throw new DOMException('full', 'QuotaExceededError')
 }
