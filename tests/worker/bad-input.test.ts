@@ -216,12 +216,12 @@ function requestsTo({ method, path, operation }: (typeof operations)[number], tu
       }
       if (contentType !== undefined) headers['Content-Type'] = contentType
       if (authorization !== undefined) headers['Authorization'] = authorization
-      const hasBody = method !== 'GET' && body.length > 0
       return {
         method,
         path: `${path}${slash}${query ? `?${query}` : ''}`,
         headers,
-        ...(hasBody && { body }),
+        // The body of a GET comes in parts, and is not looked at.
+        ...(body.length > 0 && { body, ...(method === 'GET' && { isChunked: true }) }),
       }
     })
 }
@@ -229,23 +229,6 @@ function requestsTo({ method, path, operation }: (typeof operations)[number], tu
 test('a route responds to any input as the contract describes', async () => {
   const requests = operations.flatMap((route, turn) => sample(requestsTo(route, turn)))
   expect(requests.length).toBeGreaterThanOrEqual(operations.length * EACH)
-  await judge(requests)
-}, 600_000)
-
-test('a body that comes with a GET, in parts, is not looked at', async () => {
-  const person = people[58]!
-  const known = { questionId, email: person.email, userId: person.userId }
-  const requests = operations
-    .filter(({ method }) => method === 'GET')
-    .flatMap(({ method, path, operation }) =>
-      sample(queries(queryOf(operation), known)).map((query): Sent => ({
-        method,
-        path: `${path}?${query}`,
-        headers: { Authorization: person.authorization, 'Content-Type': 'application/json' },
-        body: '{"email":"a@b.example"}',
-        isChunked: true,
-      })),
-    )
   await judge(requests)
 }, 600_000)
 

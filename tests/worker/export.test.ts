@@ -122,16 +122,6 @@ describe('the file of one’s own posts', () => {
     expect((await read(person, '/comment/export?language=fr')).status).toBe(406)
   })
 
-  test('deleted posts are not in it', async () => {
-    const person = await createPerson(app)
-    await addPosts(app, person, [
-      { day: dayOf(30_001), text: 'stays' },
-      { day: dayOf(30_002), text: 'goes' },
-    ])
-    await app.sql`UPDATE comment SET deleted_at = 1, text = '' WHERE text = 'goes'`.run()
-    expect((await exported(person)).posts.map(({ text }) => text)).toEqual(['stays'])
-  })
-
   test.each(['another person', 'the same person'])(
     'has every post although %s stores one of the day before after midnight',
     async (writer) => {
