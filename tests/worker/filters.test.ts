@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import ja from '../../locales/ja.json' with { type: 'json' }
 import { newMail } from '../../harness/outbox.ts'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
@@ -17,6 +17,10 @@ import { call, callService } from '../../harness/steps/service-calls.ts'
 const app = await ownApp({ vars: { FILTER_REPEAT: 'hold', FILTER_NEW_LINKS: 'hold' } })
 const questionId = await app.todaysQuestionId()
 await app.db.exec("INSERT INTO filter_word VALUES ('死ね', 'refused', 0), ('バカ', 'held', 0)")
+let person: TestPerson
+beforeEach(async () => {
+  person = await createPerson(app)
+})
 
 interface Posted {
   status: number
@@ -56,7 +60,6 @@ const isPublic = async (commentId: string) => {
 }
 
 it('a held post is in the queue, and seen by its author with the reason, by nobody else', async () => {
-  const person = await createPerson(app)
   const text = 'くわしくは https://spam.example を見てね'
   const posted = await post(person, text)
   expect(posted).toMatchObject({ status: 200, hidden: { state: 'held', filter: 'links' } })
@@ -74,7 +77,6 @@ it('a held post is in the queue, and seen by its author with the reason, by nobo
 })
 
 it('the notice that a post is held goes with the post', async () => {
-  const person = await createPerson(app)
   const { commentId } = await post(person, 'https://spam.example')
   expect(await noticesOf(app, person)).toMatchObject([{ kind: 'held' }])
   const deleted = await callService(app, 'comment', 'DELETE /comment', person, { commentId })
@@ -83,7 +85,6 @@ it('the notice that a post is held goes with the post', async () => {
 })
 
 it('a held post that is hidden tells its author that a filter found it, in notice and mail', async () => {
-  const person = await createPerson(app)
   const moderator = await personWithRole(app, 'moderator')
   const { commentId = '' } = await post(person, 'https://spam.example')
   await decide(app, moderator, await caseOf(app, moderator, commentId), { action: 'hide' })
@@ -93,7 +94,6 @@ it('a held post that is hidden tells its author that a filter found it, in notic
 })
 
 it('a held post comes to everybody, and to open pages, once a moderator releases it', async () => {
-  const person = await createPerson(app)
   const moderator = await personWithRole(app, 'moderator')
   const { commentId = '' } = await post(person, 'まったくバカだと思う。')
   const openCase = await caseOf(app, moderator, commentId)
@@ -109,7 +109,6 @@ it('a held post comes to everybody, and to open pages, once a moderator releases
 })
 
 it('a held post is the same one when it is sent again with its key', async () => {
-  const person = await createPerson(app)
   const key = crypto.randomUUID()
   const first = await post(person, 'ほんとにﾊﾞｶだと思う。', { key })
   const again = await post(person, 'ほんとにﾊﾞｶだと思う。', { key })
@@ -119,7 +118,6 @@ it('a held post is the same one when it is sent again with its key', async () =>
 })
 
 it('a held post leaves no case behind when the limit of three refuses it', async () => {
-  const person = await createPerson(app)
   for (const text of ['一つ目。', '二つ目。', '三つ目。']) await post(person, text)
   const cases = () => app.sql`SELECT count(*) AS n FROM moderation_case`.first<number>('n')
   const before = await cases()
@@ -128,7 +126,6 @@ it('a held post leaves no case behind when the limit of three refuses it', async
 })
 
 it('refuses a listed word, and keeps a line of it without the text', async () => {
-  const person = await createPerson(app)
   expect(await post(person, 'お前なんか死\u200bね')).toEqual({ status: 406, field: 'words' })
   const hit = await app.sql`SELECT * FROM filter_hit WHERE outcome = 'refused'
     ORDER BY seq DESC LIMIT 1`.first()
@@ -137,7 +134,6 @@ it('refuses a listed word, and keeps a line of it without the text', async () =>
 })
 
 it('refuses a suggestion with a listed word', async () => {
-  const person = await createPerson(app)
   const suggestion = { text: 'お前なんか死ね？', isCredited: true }
   const refused = await callService(app, 'comment', 'POST /suggestion', person, suggestion)
   expect(refused.body).toMatchObject({ field: 'words' })
@@ -145,7 +141,6 @@ it('refuses a suggestion with a listed word', async () => {
 })
 
 it('asks about a repeated text, posts it when it is meant, and holds the next', async () => {
-  const person = await createPerson(app)
   const text = 'The same words again'
   expect((await post(person, text)).hidden).toBeUndefined()
   expect(await post(person, text)).toEqual({ status: 406, field: 'repeat' })
@@ -158,7 +153,6 @@ it('asks about a repeated text, posts it when it is meant, and holds the next', 
 })
 
 it('answers a request that is sent twice with its first result, not with a question', async () => {
-  const person = await createPerson(app)
   const key = crypto.randomUUID()
   const first = await post(person, '湯気の立つ味噌汁', { key })
   expect(await post(person, '湯気の立つ味噌汁', { key })).toEqual(first)
@@ -166,7 +160,6 @@ it('answers a request that is sent twice with its first result, not with a quest
 
 it('holds the first post of an account where the operator wants it, and no later one once it is shown', async () => {
   await app.setVars({ FILTER_FIRST_POST: 'first' })
-  const person = await createPerson(app)
   const first = await post(person, 'はじめまして。')
   expect(first.hidden).toEqual({ state: 'held', filter: 'firstPost' })
   expect((await post(person, 'もう一つ。')).hidden?.filter).toBe('firstPost')
@@ -184,6 +177,6 @@ it('limits the posts of one sender in a minute', async () => {
   await setTestLimits(app, 'postsPerMinute=2')
   const people = [await createPerson(app), await createPerson(app), await createPerson(app)]
   const statuses = []
-  for (const person of people) statuses.push((await post(person, '朝の光。')).status)
+  for (const one of people) statuses.push((await post(one, '朝の光。')).status)
   expect(statuses).toEqual([200, 200, 403])
 })

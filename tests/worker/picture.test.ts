@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { User } from '../../src/contract/schemas.ts'
 import { PICTURE_BODY_LIMIT } from '../../src/domain/picture.ts'
 import { deletePictures, replacePicture } from '../../src/worker/pictures/storage.ts'
@@ -15,6 +15,10 @@ import * as files from './picture-files.ts'
 const { base64, decode } = files
 
 const app = await ownApp({ questions: false })
+let person: TestPerson
+beforeEach(async () => {
+  person = await createPerson(app)
+})
 
 async function send(person: TestPerson | undefined, input: object) {
   const response = await callService(app, 'user', 'PUT /user/picture', person, input)
@@ -54,14 +58,12 @@ async function sendUnfinished({ authorization }: TestPerson) {
 }
 
 test('what is stored: a small picture keeps its size, a data URL is tolerated', async () => {
-  const person = await createPerson(app)
   const picture = `data:image/jpeg;base64,${base64(await files.jpeg(40, 20))}`
   expect(await send(person, { picture, type: 'jpeg' })).toMatchObject({ status: 202 })
   expect(await decode((await stored(person)).file)).toMatchObject({ width: 40, height: 20 })
 })
 
 test('a removed picture is gone from the person, their posts and the bucket, also while suspended', async () => {
-  const person = await createPerson(app)
   await upload(person, await files.jpeg(40, 20), 'jpg')
   const { pictureLink } = await stored(person)
   const id = pictureLink.split('/').at(-1)!
@@ -75,7 +77,6 @@ test('a removed picture is gone from the person, their posts and the bucket, als
 })
 
 test('what is stored: a PNG stays a PNG, with its transparency', async () => {
-  const person = await createPerson(app)
   await upload(person, await files.png(800, 600, true), 'png')
   const shining = await stored(person)
   expect(shining.response.headers.get('Content-Type')).toBe('image/png')
@@ -87,7 +88,6 @@ test('what is stored: a PNG stays a PNG, with its transparency', async () => {
 })
 
 test('what is stored: a progressive and a CMYK JPEG are accepted', async () => {
-  const person = await createPerson(app)
   const cmyk = files.drawn(400, 300).removeAlpha().toColourspace('cmyk').jpeg().toBuffer()
   for (const picture of [files.jpeg(400, 300, { progressive: true }), cmyk]) {
     expect(await upload(person, await picture, 'jpeg')).toMatchObject({ status: 202 })
@@ -100,7 +100,6 @@ test('what is stored: a progressive and a CMYK JPEG are accepted', async () => {
 })
 
 test('what is stored: a large phone photo is turned upright and loses its location, a cut one is refused', async () => {
-  const person = await createPerson(app)
   const photo = await files.phonePhoto(2048, 1536, 6)
   expect(photo.includes('SecretPhone')).toBe(true)
   expect(await upload(person, photo, 'jpg')).toMatchObject({ status: 202 })
@@ -126,7 +125,6 @@ test('what is stored: a large phone photo is turned upright and loses its locati
 })
 
 test('what is stored: a picture of 2048 × 2048 is accepted, one more pixel is not', async () => {
-  const person = await createPerson(app)
   expect(await upload(person, files.hugePng(2048, 2048), 'png')).toMatchObject({ status: 202 })
   for (const [width, height] of [
     [2049, 16],
@@ -186,18 +184,17 @@ const cases: [string, object, number, number, string?][] = [
   ],
 ]
 test.each(cases)('what is refused: %s', async (_, body, status, errorCode, field) => {
-  const person = await createPerson(app, { pictureId: 'the-picture-it-had-0000' })
-  expect(await send(person, body)).toMatchObject({ status, errorCode, ...(field && { field }) })
-  expect((await me(person)).pictureLink).toBe('/picture/the-picture-it-had-0000')
+  const owner = await createPerson(app, { pictureId: 'the-picture-it-had-0000' })
+  expect(await send(owner, body)).toMatchObject({ status, errorCode, ...(field && { field }) })
+  expect((await me(owner)).pictureLink).toBe('/picture/the-picture-it-had-0000')
 })
 
 test('what is refused: a body that is too long is refused before its end', async () => {
-  expect(await sendUnfinished(await createPerson(app))).toEqual([413, -1024])
+  expect(await sendUnfinished(person)).toEqual([413, -1024])
 })
 
 describe('what is served', () => {
   test('is one immutable file with headers of its own', async () => {
-    const person = await createPerson(app)
     await upload(person, await files.jpeg(64, 64), 'jpg')
     const { response, pictureLink } = await stored(person)
     expect(pictureLink).toMatch(/^\/picture\/[A-Za-z0-9_-]{22}$/)
@@ -219,7 +216,6 @@ describe('what is served', () => {
 })
 
 test('replacing: the former picture is deleted, its row and its object', async () => {
-  const person = await createPerson(app)
   await upload(person, await files.jpeg(64, 64), 'jpg')
   const first = await stored(person)
   await upload(person, await files.jpeg(65, 64), 'jpg')
@@ -235,7 +231,6 @@ test('replacing: the former picture is deleted, its row and its object', async (
 })
 
 test('replacing: of many at once each is stored whole or refused as overload, and no object is left over', async () => {
-  const person = await createPerson(app)
   const responses = await Promise.all(
     Array.from({ length: 12 }, async (_, index) =>
       upload(person, await files.jpeg(300 + index, 300), 'jpg'),
@@ -259,7 +254,6 @@ async function withoutObjects(): Promise<Env> {
 }
 
 test('when R2 is down, the old picture stays, its row and its object', async () => {
-  const person = await createPerson(app)
   await upload(person, await files.jpeg(48, 48), 'jpg')
   const before = await stored(person)
   const made = { bytes: new Uint8Array(3), format: 'png' as const, width: 1, height: 1 }
@@ -273,7 +267,6 @@ test('when R2 is down, the old picture stays, its row and its object', async () 
 })
 
 test('when R2 is down, a picture that could not be deleted stays on the list until it can be', async () => {
-  const person = await createPerson(app)
   await upload(person, await files.jpeg(49, 49), 'jpg')
   const id = (await me(person)).pictureLink.split('/')[2]!
   await app.sql`DELETE FROM user WHERE id = ${person.userId}`.run()

@@ -1,9 +1,9 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { TOKYO_OFFSET_MS } from '../../src/domain/tokyo-time.ts'
 import { translator } from '../../src/i18n/server.ts'
 import { setTestLimits, setTestVars, sharedApp } from '../../harness/own-app.ts'
 import { maskEmail } from '../../src/domain/mask-email.ts'
-import { createPerson } from '../../harness/people.ts'
+import type { TestPerson } from '../../harness/people.ts'
 import { newEmail, PASSWORD } from '../../harness/credentials.ts'
 import { mails, newMail } from '../../harness/outbox.ts'
 import {
@@ -22,6 +22,10 @@ import {
 } from '../../harness/steps/auth-calls.ts'
 
 const app = await sharedApp()
+let person: TestPerson
+beforeEach(async () => {
+  person = await activePerson(app)
+})
 
 const THIS_YEAR = new Date(Date.now() + TOKYO_OFFSET_MS).getUTCFullYear()
 
@@ -34,7 +38,7 @@ test.each([
   ...[0, 1, 2, 3, 4].map((gender) => ({ gender })),
   ...[0, THIS_YEAR, THIS_YEAR - 99].map((birthYear) => ({ birthYear })),
 ])('keeps %j', async (body) => {
-  const { accessToken: token } = await createPerson(app)
+  const { accessToken: token } = person
   const [field = ''] = Object.keys(body)
   const response = await user(app, `PUT /user/${field.toLowerCase()}`, { token, body })
   expect(outcome(response)).toEqual([202])
@@ -45,7 +49,7 @@ test.each([
   ...[5, -1, 1.5].map((gender) => ({ gender })),
   ...[THIS_YEAR + 1, THIS_YEAR - 100, -1, 1, 1980.5].map((birthYear) => ({ birthYear })),
 ])('refuses %j', async (body) => {
-  const { accessToken: token } = await createPerson(app)
+  const { accessToken: token } = person
   const [field = ''] = Object.keys(body)
   const response = await user(app, `PUT /user/${field.toLowerCase()}`, { token, body })
   expect(outcome(response)).toEqual(invalid(field))
@@ -56,7 +60,6 @@ describe('the password', () => {
   const change = (token: string, body: unknown) => user(app, 'PUT /user/password', { token, body })
 
   test('is changed, ends the other sessions and keeps this one', async () => {
-    const person = await activePerson(app)
     const other = (await login(app, person.email)).body.results
     const body = { email: person.email, password: PASSWORD, newPassword: NEXT }
     expect(outcome(await change(person.accessToken, body))).toEqual([202])
@@ -71,7 +74,6 @@ describe('the password', () => {
   })
 
   test('is changed once by a call that is repeated, since its response was lost', async () => {
-    const person = await activePerson(app)
     const body = { email: person.email, password: PASSWORD, newPassword: NEXT }
     const repeated = [
       await change(person.accessToken, body),
@@ -94,7 +96,6 @@ describe('the password', () => {
     await setTestVars(app, { PUBLIC_ORIGIN: '', DEVELOPMENT: '' })
   }
   test.each([noPlace, noOrigin])('changes with a logged mail that has %o', async (prevent) => {
-    const person = await activePerson(app)
     const before = app.logs.length
     await prevent()
     const body = { email: person.email, password: PASSWORD, newPassword: NEXT }
@@ -105,7 +106,6 @@ describe('the password', () => {
   })
 
   test('is refused (-1009) with a wrong current password or another address, and nothing changes', async () => {
-    const person = await activePerson(app)
     const body = { email: person.email, password: PASSWORD, newPassword: NEXT }
     const changed = async (wrong: object) =>
       outcome(await change(person.accessToken, { ...body, ...wrong }))
@@ -128,7 +128,6 @@ describe('the password', () => {
 
   test('ten wrong ones lock signing in as well', async () => {
     await setTestLimits(app, 'passwordHashesQueued=100')
-    const person = await activePerson(app)
     const { accessToken: token, email } = person
     const body = { email, password: 'Wr0ng-one!', newPassword: NEXT }
     const tries = []
@@ -143,7 +142,6 @@ describe('the password', () => {
 })
 
 test('the e-mail address refuses a link without a recent sign-in, and sends it after one', async () => {
-  const person = await activePerson(app)
   const userId = (await userIdOf(app, person.email))!
   await app.sql`UPDATE session SET created_at = 0 WHERE user_id = ${userId}`.run()
   const address = newEmail()
@@ -154,7 +152,6 @@ test('the e-mail address refuses a link without a recent sign-in, and sends it a
 })
 
 test('the e-mail address changes when the link that went to the new one is confirmed, once', async () => {
-  const person = await activePerson(app)
   const address = newEmail()
   const link = await emailChangeToken(app, person.accessToken, address)
   expect((await meOf(app, person.accessToken)).email).toBe(person.email)
@@ -170,7 +167,7 @@ test('the e-mail address changes when the link that went to the new one is confi
 })
 
 test('the e-mail address: the link works for its account only, for a day, and only the last one sent', async () => {
-  const [person, stranger] = [await activePerson(app), await activePerson(app)]
+  const stranger = await activePerson(app)
   const [first, second] = [newEmail(), newEmail()]
   const dead = await emailChangeToken(app, person.accessToken, first)
   const link = await emailChangeToken(app, person.accessToken, second)
@@ -182,7 +179,7 @@ test('the e-mail address: the link works for its account only, for a day, and on
 })
 
 test('the e-mail address: a taken or malformed one is refused, at asking and at confirming', async () => {
-  const [person, other] = [await activePerson(app), await activePerson(app)]
+  const other = await activePerson(app)
   expect(outcome(await ask(person.accessToken, other.email.toUpperCase()))).toEqual([406, -1018])
   expect(outcome(await ask(person.accessToken, 'nobody'))).toEqual(invalid('newEmail'))
   const address = newEmail()
@@ -192,7 +189,6 @@ test('the e-mail address: a taken or malformed one is refused, at asking and at 
 })
 
 test('the e-mail address: a person who proves an address takes it over from an account that never did', async () => {
-  const person = await activePerson(app)
   const address = newEmail()
   const link = await emailChangeToken(app, person.accessToken, address)
   await register(app, address)
