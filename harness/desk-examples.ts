@@ -86,7 +86,7 @@ const announced: Announcement = {
 const glance: Glance = {
   readers: 12,
   days: [{ day: '2026-11-21', posts: 34, people: 20, signUps: 2 }],
-  cases: { open: 1, appealed: 0, urgent: 0, firstOther: sample.caseId },
+  cases: [{ kind: 'reported', count: 1, caseId: sample.caseId }],
   suggestions: 2,
   mail: { delivered: 8, waiting: 0, failed: 0 },
   database: { bytes: 4_000_000, limit: 10_000_000_000 },

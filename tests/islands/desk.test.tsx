@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { calls, navigations, show, signIn, t } from '../../harness/island.tsx'
 import { refused } from '../../harness/stub-calls.ts'
 import { shownDesk } from '../../harness/desk-examples.ts'
+import { type Glance, waitingKinds } from '../../src/contract/calls/operator-glance.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import { questionPath } from '../../src/domain/question.ts'
 import AnnouncementDesk from '../../src/islands/operator/announcements/AnnouncementDesk.tsx'
@@ -22,8 +23,11 @@ it('the desk opens with the cases for people who may decide them', () => {
 
 it('the overview begins with what waits, each with its own number', async () => {
   signIn({ roles: ['operator'] })
-  const counts = { open: 3, urgent: 1, appealed: 2 }
-  const cases = { ...counts, firstUrgent: 'u', firstAppealed: 'a', firstOther: 'o' }
+  const cases: Glance['cases'] = waitingKinds.map((kind, at) => ({
+    kind,
+    count: at + 1,
+    caseId: kind,
+  }))
   const { question } = shownDesk.day
   const days = [{ question }, { question: { ...question!, isScheduled: true } }, { question }, {}]
   calls
@@ -32,19 +36,23 @@ it('the overview begins with what waits, each with its own number', async () => 
       days.map((one, count) => ({ day: addDays(from, count), replaced: [], ...one })),
     )
   show(<DeskHome />)
-  const keys = ['glance.urgent', 'glance.appealed', 'glance.others'] as const
   await screen.findByRole('link', { name: `${t('glance.urgent')} 1` })
   const shown = screen.getAllByRole<HTMLAnchorElement>('link')
   expect(shown.map((one) => one.textContent)).toEqual([
-    ...keys.map((key, at) => `${t(key)} ${[1, 2, 2][at]}`),
+    `${t('glance.urgent')} 1`,
+    `${t('glance.appealed')} 2`,
+    `${t('glance.requested')} 3`,
+    `${t('glance.reported')} 4`,
     `${t('glance.emptyDays')} 1`,
+    t('glance.elsewhere', { count: 5 }),
     question!.texts.ja,
     t('glance.ahead', { planned: 1, automatic: 1 }),
   ])
-  expect(shown.slice(0, 3).map(({ hash }) => hash)).toEqual(['#u', '#a', '#o'])
+  const hashes = shown.map(({ hash }) => hash)
+  expect([...hashes.slice(0, 4), hashes[5]]).toEqual(waitingKinds.map((kind) => `#${kind}`))
   const from = tokyoDay(Date.now())
   expect(calls.inputs('GET /calendar')[0]).toEqual({ from, until: addDays(from, 7) })
-  expect(shown[4]!.pathname + shown[4]!.search).toBe(questionPath(question!.questionId))
+  expect(shown[6]!.pathname + shown[6]!.search).toBe(questionPath(question!.questionId))
 })
 
 describe('announcements', () => {

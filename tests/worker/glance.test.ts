@@ -4,13 +4,16 @@ import { openReader } from '../../harness/readers.ts'
 import { ownApp } from '../../harness/own-app.ts'
 import { bindingsOf, createPeople, createPerson } from '../../harness/people.ts'
 import {
+  appeal,
   caseOf,
+  decide,
   personWithRole,
   postOf,
   queueOf,
   report,
 } from '../../harness/steps/moderation-calls.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
+import type { CaseSummary } from '../../src/contract/case-schemas.ts'
 import type { Glance } from '../../src/contract/calls/operator-glance.ts'
 import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 
@@ -33,7 +36,7 @@ it('shows an empty day of a new site', async () => {
   const shown = await glance()
   expect(shown).toMatchObject({
     readers: 0,
-    cases: { open: 0, appealed: 0, urgent: 0 },
+    cases: [],
     suggestions: 0,
     mail: { delivered: 0, waiting: 0, failed: 0 },
     alarms: [],
@@ -52,8 +55,8 @@ it('counts readers, posts, people, sign-ups, cases, mail and raised alarms', asy
   await postOf(app, questionId, second!, 'three')
   await report(app, await createPerson(app), post, 'selfHarm')
   await report(app, await createPerson(app), other)
-  const { caseId: firstUrgent } = await caseOf(app, operator, post)
-  const { caseId: firstOther } = await caseOf(app, operator, other)
+  const urgent = await caseOf(app, operator, post)
+  const reported = await caseOf(app, operator, other)
   const suggestion = { text: 'お題の提案？', isCredited: false }
   await callService(app, 'comment', 'POST /suggestion', second!, suggestion)
   const at = nowMs()
@@ -77,7 +80,10 @@ it('counts readers, posts, people, sign-ups, cases, mail and raised alarms', asy
   expect(shown.days.at(-2)!.signUps).toBe(1)
   expect(shown).toMatchObject({
     readers: 1,
-    cases: { open: 2, appealed: 0, urgent: 1, firstUrgent, firstOther },
+    cases: [
+      { kind: 'urgent', count: 1, caseId: urgent.caseId },
+      { kind: 'reported', count: 1, caseId: reported.caseId },
+    ],
     suggestions: 1,
     mail: { delivered: 1, waiting: 1, failed: 1 },
     alarms: [{ name: 'mailWaiting', value: '12', since: expect.any(Number) }],
@@ -94,12 +100,54 @@ it('names the first case of each kind in the order of the queue', async () => {
       score = ${Math.min(at % 3, 1)}, waiting_since = waiting_since - ${[9, 1, 2][at % 3]!} * 1000
       WHERE comment_id = ${post}`.run()
   }
-  const { true: urgent, false: others } = Object.groupBy(await queueOf(app, operator), (one) =>
-    String(one.categories.some(({ category }) => category === 'selfHarm')),
-  )
-  expect((await glance()).cases).toMatchObject({
-    firstUrgent: urgent![0]!.caseId,
-    firstAppealed: others!.find(({ state }) => state === 'appealed')!.caseId,
-    firstOther: others!.find(({ state }) => state === 'open')!.caseId,
-  })
+  const queue = await queueOf(app, operator)
+  const first = (test: (one: CaseSummary) => unknown) => queue.find(test)!.caseId
+  expect((await glance()).cases).toEqual([
+    {
+      kind: 'urgent',
+      count: 4,
+      caseId: first((one) => one.categories[0]?.category === 'selfHarm'),
+    },
+    { kind: 'appealed', count: 3, caseId: first(({ state }) => state === 'appealed') },
+    {
+      kind: 'reported',
+      count: 4,
+      caseId: first(({ categories: [one] }) => one?.category === 'spam'),
+    },
+  ])
+})
+
+it('counts apart what the reader has done their part of, if somebody else can go on', async () => {
+  await app.sql`UPDATE moderation_case SET state = 'closed'`.run()
+  const [author] = await createPeople(app, 1)
+  const post = await postOf(app, questionId, author!)
+  await report(app, await createPerson(app), post)
+  const { caseId, ...decided } = await caseOf(app, operator, post)
+  await decide(app, operator, { ...decided, caseId }, { action: 'hide' })
+  await appeal(app, author!)
+  const asked = await postOf(app, questionId, author!, 'asked about', 2)
+  await report(app, await createPerson(app), asked)
+  const { caseId: askedId } = await caseOf(app, operator, asked)
+  await app.sql`INSERT INTO rights_request (reference, case_id, kind, language, sealed_form, created_at)
+    VALUES ('Q', ${askedId}, 'dsa', 'en', '', 1)`.run()
+  const replyDue = (at: number) =>
+    app.sql`UPDATE rights_request SET reply_due_at = ${at} WHERE reference = 'Q'`.run()
+  const counted = async () => (await glance()).cases.map(({ kind, count }) => [kind, count])
+  const own = await postOf(app, questionId, operator)
+  await report(app, await createPerson(app), own)
+  expect(await counted()).toEqual([
+    ['appealed', 1],
+    ['requested', 1],
+    ['reported', 1],
+  ])
+
+  await replyDue(nowMs() + DAY_MS)
+  await personWithRole(app, 'operator')
+  expect(await counted()).toEqual([['elsewhere', 3]])
+
+  await replyDue(1)
+  expect(await counted()).toEqual([
+    ['requested', 1],
+    ['elsewhere', 2],
+  ])
 })

@@ -3,18 +3,17 @@ import { defineCalls, results } from '../call.ts'
 import { daySchema, secondsOf } from '../fields.ts'
 
 const count = z.int()
-const first = z.string().optional().describe('a case’s id')
+export const waitingKinds = ['urgent', 'appealed', 'requested', 'reported', 'elsewhere'] as const
 
-export const glanceSchema = z
+const glanceSchema = z
   .object({
     readers: count.nullable().describe('open pages of today’s question; null where unknown'),
     days: z
       .array(z.object({ day: daySchema, posts: count, people: count, signUps: count }))
       .describe('the last two weeks, oldest first'),
     cases: z
-      .object({ open: count, appealed: count, urgent: count })
-      .extend({ firstUrgent: first, firstAppealed: first, firstOther: first })
-      .describe('urgent ones are open, too; others are open and not urgent'),
+      .array(z.object({ kind: z.enum(waitingKinds), count, caseId: z.string() }))
+      .describe('each in one kind, with the first of it; “elsewhere”: the reader waits for others'),
     suggestions: count.describe('that wait'),
     mail: z
       .object({ delivered: count, waiting: count, failed: count })

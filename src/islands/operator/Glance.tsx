@@ -15,6 +15,8 @@ import { useRefresh } from './use-refresh.ts'
 
 const columns = ['glance.day', 'glance.posts', 'glance.people', 'glance.signUps'] as const
 
+const casePath = (caseId: string) => `/operator/cases#${caseId}`
+
 /** Today's figures and alerts (`docs/product.md#the-operators-desk`). */
 export default function Glance() {
   const { value, failure, load } = useLoad(() => call('operator', 'GET /glance', {}))
@@ -38,17 +40,16 @@ function GlanceFigures({ figures, calendar }: { figures: Figures; calendar: Cale
   const { alarms, days, cases, mail, database } = figures
   const today = days.at(-1)!
   const most = Math.max(1, ...days.map(({ posts }) => posts))
-  const { urgent, appealed } = cases
   const asked = calendar[0]?.question
   const gaps = calendar.filter(({ question, forecast }) => !question && !forecast)
   const ahead = calendar.slice(1).filter((one) => !gaps.includes(one))
   const planned = ahead.filter(({ question }) => question?.isScheduled).length
-  const others = urgent + appealed > 0 ? 'glance.others' : 'glance.open'
+  const elsewhere = cases.find(({ kind }) => kind === 'elsewhere')
   const waiting = (
     [
-      ['glance.urgent', urgent, `/operator/cases#${cases.firstUrgent}`],
-      ['glance.appealed', appealed, `/operator/cases#${cases.firstAppealed}`],
-      [others, cases.open - urgent, `/operator/cases#${cases.firstOther}`],
+      ...cases
+        .filter((one) => one !== elsewhere)
+        .map(({ kind, count, caseId }) => [`glance.${kind}`, count, casePath(caseId)] as const),
       ['glance.suggestions', figures.suggestions, '/operator/questions#suggestions'],
       ['glance.emptyDays', gaps.length, '/operator/questions'],
     ] as const
@@ -94,6 +95,11 @@ function GlanceFigures({ figures, calendar }: { figures: Figures; calendar: Cale
               </li>
             ))}
           </ul>
+        )}
+        {elsewhere && (
+          <a className="link-button" href={casePath(elsewhere.caseId)}>
+            {t('glance.elsewhere', { count: numberText(elsewhere.count) })}
+          </a>
         )}
         {alarms.length === 0 && <p className="glance-well">{t('glance.well')}</p>}
         {calendar.length > 0 && (

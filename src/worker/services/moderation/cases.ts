@@ -1,6 +1,7 @@
 import { type CaseSummary, caseSummarySchema } from '../../../contract/case-schemas.ts'
 import { FIRST_LANGUAGE, type Language } from '../../../domain/language.ts'
 import { postLanguage } from '../../../domain/post-language.ts'
+import { APPEALED_MODERATOR, HAS_REQUEST, REPLY_DUE_AT } from '../../cases/deciders.ts'
 import { decisionJson, toDecision } from '../../cases/decision.ts'
 import { ownText } from '../../cases/hidden.ts'
 import { IS_ABOUT_ACCOUNT } from '../../cases/open-case.ts'
@@ -40,14 +41,10 @@ const summaryColumns = `
     SELECT category, count(*) AS number FROM report
     WHERE case_id = moderation_case.id AND outcome IS NOT 'dismissed'
     GROUP BY category ORDER BY number DESC, category)) AS categories,
-  EXISTS (SELECT 1 FROM rights_request
-    WHERE case_id = moderation_case.id AND outcome IS NULL) AS hasRequest,
+  ${HAS_REQUEST} AS hasRequest,
   EXISTS (SELECT 1 FROM rights_request
     WHERE case_id = moderation_case.id AND outcome IS NULL AND reply IS NOT NULL) AS hasReply,
-  (SELECT iif(count(*) = count(iif(reply IS NULL, reply_due_at, NULL)), min(reply_due_at) / 1000, NULL)
-    FROM rights_request WHERE case_id = moderation_case.id AND outcome IS NULL) AS replyDueAt,
-  iif(moderation_case.state = 'appealed', (SELECT moderator_id FROM decision
-    WHERE case_id = moderation_case.id ORDER BY created_at DESC LIMIT 1), NULL) AS deciderId`
+  ${REPLY_DUE_AT} / 1000 AS replyDueAt, ${APPEALED_MODERATOR} AS deciderId`
 
 const summaryJoins = `
   LEFT JOIN comment ON comment.id = moderation_case.comment_id

@@ -1,9 +1,9 @@
 import type { CaseState, FoundBy, Role } from '../../../domain/moderation.ts'
 import type { Language } from '../../../domain/language.ts'
-import { outranks, ranks } from '../../../domain/moderation.ts'
+import { outranks } from '../../../domain/moderation.ts'
 import { now } from '../../config/clock.ts'
 import { ownText } from '../../cases/hidden.ts'
-import { isSuspended } from '../../db/suspension.ts'
+import { IS_FOR_OPERATORS, JOIN_AUTHOR, othersWhoDecide } from '../../cases/deciders.ts'
 import { ServiceError, notAvailable } from '../../http/service.ts'
 
 export interface Decider {
@@ -31,19 +31,9 @@ export interface DecidableCase {
   suspensions: string
   /** The latest decision, apart from reversals, was appealed. */
   isAppealed: number
-  /** An operator's pause or ban, which only operators overrule, also once it has ended. */
   isForOperators: number
-  /** Number of people, except the caller and the author, who can sign in and decide the case (of one's own post: "none"). */
   others: number
 }
-
-const RANKS = Object.entries(ranks).map(([role, rank]) => `WHEN '${role}' THEN ${rank}`)
-
-const rankOf = (role: string) => `CASE ${role} ${RANKS.join(' ')} ELSE 0 END`
-
-const IS_FOR_OPERATORS = `coalesce((
-  SELECT role = 'operator' AND action IN ('decide:pause', 'decide:ban') FROM audit_log
-  WHERE subject = moderation_case.id AND action LIKE 'decide:%' ORDER BY seq DESC LIMIT 1), 0)`
 
 /** SQL: a filter, which always comes first; else the first report or request, if possible one not dismissed. */
 const FOUND_BY = `iif(moderation_case.filter IS NOT NULL, 'filter', coalesce((
@@ -67,18 +57,10 @@ const DECIDABLE_CASE = `
         WHERE later.case_id = moderation_case.id AND later.action <> 'reverse'
           AND later.created_at > appeal.created_at)) AS isAppealed,
     ${IS_FOR_OPERATORS} AS isForOperators,
-    (SELECT count(DISTINCT user.id) FROM user_role JOIN user ON user.id = user_role.user_id
-      WHERE user_role.role IN ('moderator', 'operator') AND user.id <> ?2
-        AND user.activated_at IS NOT NULL AND user.removed_at IS NULL AND NOT ${isSuspended('?3')}
-        AND user.id IS NOT author.id
-        AND (user_role.role = 'operator' OR NOT ${IS_FOR_OPERATORS})
-        AND (author.id = ?2 OR ${rankOf('user_role.role')} > ${rankOf('author_role.role')})) AS others
+    ${othersWhoDecide('?2', '?3')} AS others
   FROM moderation_case
   LEFT JOIN comment ON comment.id = moderation_case.comment_id
-  LEFT JOIN user AS author ON author.id = moderation_case.author_id
-  LEFT JOIN user_role AS author_role ON author_role.user_id = author.id AND author_role.role = (
-    SELECT highest.role FROM user_role AS highest WHERE highest.user_id = author.id
-    ORDER BY ${rankOf('highest.role')} DESC LIMIT 1)
+  ${JOIN_AUTHOR}
   WHERE moderation_case.id = ?1`
 
 const readCase = (env: Env, caseId: string, callerId: string) =>

@@ -1,12 +1,12 @@
-import { type Glance, glanceSchema } from '../../../contract/calls/operator-glance.ts'
+import { type Glance, waitingKinds } from '../../../contract/calls/operator-glance.ts'
 import { DAY_MS } from '../../../domain/durations.ts'
 import { MAX_COUNTED } from '../../../domain/moderation.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.ts'
 import { TOKYO_OFFSET_MS } from '../../../domain/tokyo-time.ts'
 import { MAX_DATABASE_BYTES } from '../../alarms/alarms.ts'
+import { HAS_REQUEST, JOIN_AUTHOR, waitsForOthers } from '../../cases/deciders.ts'
 import { now } from '../../config/clock.ts'
 import { batch } from '../../db/database.ts'
-import { shownRow } from '../../db/shown-row.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { errorName, log } from '../../logging/log.ts'
 import { idOnDay } from './day-statements.ts'
@@ -23,19 +23,18 @@ const SIGN_UPS = `
   SELECT day, (SELECT count(*) FROM user WHERE created_at >= start AND created_at < start + ${DAY_MS}) AS signUps
   FROM (SELECT value AS day, unixepoch(value) * 1000 - ${TOKYO_OFFSET_MS} AS start FROM json_each(?1))`
 
-/** In the order of the queue. */
-const firstWith = (condition: string) =>
-  `(SELECT id FROM waiting WHERE ${condition} ORDER BY rank, waiting_since, id LIMIT 1)`
-
+/** The number and the queue's first of each kind. ?1: the operator, ?2: now. */
 const CASES = `
   WITH waiting AS (
-    SELECT id, state, is_urgent, rank, waiting_since FROM moderation_case
+    SELECT moderation_case.id, rank, waiting_since, CASE WHEN ${waitsForOthers('?1', '?2')} THEN 'elsewhere'
+      WHEN is_urgent THEN 'urgent' WHEN state = 'appealed' THEN 'appealed'
+      WHEN ${HAS_REQUEST} THEN 'requested' ELSE 'reported' END AS kind
+    FROM moderation_case ${JOIN_AUTHOR}
     WHERE state <> 'closed' AND waiting_since > 0 LIMIT ${MAX_COUNTED})
-  SELECT coalesce(sum(state = 'open'), 0) AS open, coalesce(sum(state = 'appealed'), 0) AS appealed,
-    coalesce(sum(is_urgent), 0) AS urgent, ${firstWith('is_urgent')} AS firstUrgent,
-    ${firstWith("state = 'appealed'")} AS firstAppealed,
-    ${firstWith("state = 'open' AND NOT is_urgent")} AS firstOther
-  FROM waiting`
+  SELECT kind, count, id AS caseId FROM (
+    SELECT kind, id, count(*) OVER (PARTITION BY kind) AS count,
+      row_number() OVER (PARTITION BY kind ORDER BY rank, waiting_since, id) AS place FROM waiting)
+  WHERE place = 1 ORDER BY instr('${waitingKinds.join(' ')}', kind)`
 
 const SUGGESTIONS = `
   SELECT count(*) AS waiting FROM (
@@ -56,7 +55,7 @@ type Day = Glance['days'][number]
 type Rows = {
   posts: Pick<Day, 'day' | 'posts' | 'people'>
   signUps: Pick<Day, 'day' | 'signUps'>
-  cases: object
+  cases: Glance['cases'][number]
   mail: Glance['mail']
   alarms: Glance['alarms'][number]
   todays: { id: string | null }
@@ -73,7 +72,7 @@ export const readGlance: Handler<'readGlance'> = async (c) => {
   const rows = await batch<Rows>(DB, {
     posts: DB.prepare(POSTS).bind(tokyoDayStart(days[0]!), tokyoDayStart(today)),
     signUps: DB.prepare(SIGN_UPS).bind(JSON.stringify(days)),
-    cases: DB.prepare(CASES),
+    cases: DB.prepare(CASES).bind(c.var.person.userId, nowMs),
     mail: DB.prepare(MAIL).bind(nowMs - DAY_MS),
     alarms: DB.prepare(ALARMS),
     todays: DB.prepare(TODAY).bind(today),
@@ -86,7 +85,7 @@ export const readGlance: Handler<'readGlance'> = async (c) => {
       ...one,
       ...(rows.posts.results.find(({ day }) => day === one.day) ?? none),
     })),
-    cases: shownRow(glanceSchema.shape.cases, rows.cases.results[0]!),
+    cases: rows.cases.results,
     suggestions: rows.suggestions.results[0]!.waiting,
     mail: rows.mail.results[0]!,
     database: { bytes: rows.posts.meta.size_after, limit: MAX_DATABASE_BYTES },
