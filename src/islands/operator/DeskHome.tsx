@@ -1,16 +1,14 @@
 import { lazy, useEffect } from 'react'
 import { DeskRefusal, useRoles } from './DeskFailure.tsx'
 import { LazyPart } from './LazyPart.tsx'
-import { sectionsFor } from '../../domain/desk-sections.ts'
+import { deskHome } from '../../domain/desk-sections.ts'
 import { t } from '../../i18n/translate.ts'
 
 const Glance = lazy(() => import('./Glance.tsx'))
 
-/** The figures for operators; for others the cases, which may be urgent, else their first section. */
 export default function DeskHome() {
   const roles = useRoles()
-  const sections = sectionsFor(roles ?? [])
-  const section = sections.find(({ name }) => /glance|cases/.test(name)) ?? sections[0]
+  const section = deskHome(roles ?? [])
   const elsewhere = section?.name === 'glance' ? undefined : section?.path
   useEffect(() => {
     if (elsewhere) location.replace(elsewhere)
