@@ -64,7 +64,8 @@ test('leads by keyboard alone from a conflict through decisions to an empty queu
   expect(confirm!.y).toBeGreaterThan(cancel!.y)
   expect([cancel!.width, confirm!.width]).toEqual([288, 288])
   await page.setViewportSize(phone)
-  await page.locator('.desk-form [name=explanation]').fill('Words that are kept')
+  const kept = 'Words that are kept\n'.repeat(9)
+  await page.locator('.desk-form [name=explanation]').fill(kept)
   expect(await post.isVisible()).toBe(true)
   await page.getByRole('button', { name: /確定|Confirm/ }).scrollIntoViewIfNeeded()
   expect((await post.boundingBox())!.y).toBeGreaterThanOrEqual(0)
@@ -75,15 +76,18 @@ test('leads by keyboard alone from a conflict through decisions to an empty queu
   await expect
     .poll(() => page.locator('.desk-form .form-error').textContent())
     .toContain(colleague.username)
+  await page
+    .getByRole('button', { name: t('desk.replace', { action: t('desk.action.warn') }) })
+    .waitFor()
+  // With the buttons, wherever the page is scrolled.
+  await page.evaluate(() => scrollTo(0, 0))
   const isOnTop = page.locator('.desk-form .form-error').evaluate((one) => {
     const { x, bottom } = one.getBoundingClientRect()
     return one.contains(document.elementFromPoint(x + 9, bottom - 9))
   })
   expect(await isOnTop).toBe(true)
   await page.setViewportSize(phone)
-  expect(await page.locator('.desk-form [name=explanation]').inputValue()).toBe(
-    'Words that are kept',
-  )
+  expect(await page.locator('.desk-form [name=explanation]').inputValue()).toBe(kept)
   problems.length = 0
 
   // Escape keeps what was typed.

@@ -34,7 +34,7 @@ export function ConfirmForm({ submit, isEnabled, tone, focus, onSubmit, ...props
   const isChanged = useRef(isTyped)
   const form = useForm(async (data) => (await onSubmit(data)) ?? {})
   const buttons = (
-    <div className="form-actions">
+    <>
       <QuietButton ref={focus === 'cancel' ? focusInForm : null} onClick={onCancel}>
         {cancel}
       </QuietButton>
@@ -45,7 +45,7 @@ export function ConfirmForm({ submit, isEnabled, tone, focus, onSubmit, ...props
       >
         {submit}
       </SubmitButton>
-    </div>
+    </>
   )
   return (
     <Form
@@ -59,7 +59,7 @@ export function ConfirmForm({ submit, isEnabled, tone, focus, onSubmit, ...props
         if (name === 'template') form.report({})
         onChange?.({ [name]: value })
       }}
-      after={buttons}
+      actions={buttons}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return
         if (event.key === 'Escape' && !isChanged.current) onCancel()

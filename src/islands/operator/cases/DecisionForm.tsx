@@ -31,13 +31,16 @@ export default function DecisionForm({ one, draft, statements, onConfirm, ...on 
   const meaning = (text: string | undefined, name: Answer) =>
     meaningOf(text, (page) => explanationIn(statements[page], name))
   const { replyDueAt } = one.requests.find((request) => !request.outcome && !request.reply) ?? {}
+  const isReplacing = one.state === 'closed' && choice !== 'reversed'
   const isPost = choice === 'reversed' && !/pause|ban/.test(one.decisions.at(-1)?.action ?? '')
   const isRefusal = choice === 'none' && one.reports.length === 0 && refused.length > 0
   const ofNone = one.isHeld ? 'show' : isRefusal ? 'refused' : 'none'
   const about = isPost ? 'reversedPost' : choice === 'none' ? ofNone : choice
   return (
     <ConfirmForm
-      submit={t('desk.confirm', { action: t(`desk.action.${choice}`) })}
+      submit={t(isReplacing ? 'desk.replace' : 'desk.confirm', {
+        action: t(`desk.action.${choice}`),
+      })}
       tone={choice === 'ban' ? 'danger' : undefined}
       {...(choice === 'none' && refused.length === 0 && { focus: 'submit' })}
       isTyped={draft.isTyped}

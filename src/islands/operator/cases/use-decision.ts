@@ -180,8 +180,7 @@ export function useDecision({ statements, opened, onChanged, onDecided, onGone }
     const by = fresh && decisionText(fresh)
     const said = by ? t('desk.closed', { decision: by }) : t('desk.changed')
     const typed = withTyped(said, draft?.isTyped)
-    if (!fresh || (draft ? draftIn(fresh, draft) : !by))
-      return { form: by ? `${typed}\n${t('desk.closedAgain')}` : typed }
+    if (!fresh || (draft ? draftIn(fresh, draft) : !by)) return { form: typed }
     onGone(by ? typed : withTyped(t(limitOf(fresh) ?? 'desk.changed'), draft?.isTyped))
     return {}
   }
