@@ -10,6 +10,7 @@ import AnnouncementDesk from '../../src/islands/operator/announcements/Announcem
 import { DeskNavigation } from '../../src/islands/operator/DeskNavigation.tsx'
 import DeskHome from '../../src/islands/operator/DeskHome.tsx'
 import { timeOf } from '../../src/islands/operator/format.ts'
+import { endTime } from '../../src/i18n/end-time.ts'
 import { button, statements } from '../../harness/desk.tsx'
 
 const { announced } = shownDesk
@@ -166,8 +167,12 @@ describe('announcements', () => {
     calls.on('operator', 'GET /maintenance', [running])
     const user = await open()
     await screen.findByText(t('announce.window.running'))
-    await screen.findByText(t('announce.window.runningSpan', { end: timeOf(ends!) }))
-    button(t('announce.window.runningClear'))
+    await screen.findByText(t('dialog.maintenance.until', endTime(ends!)))
+    // What runs is first, on the page and in its section.
+    const headings = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)
+    expect(headings).toEqual([t('announce.windows'), t('announce.news')])
+    const names = screen.getAllByRole('button').map((one) => one.textContent)
+    expect(names.slice(0, 2)).toEqual([t('announce.window.runningClear'), t('announce.plan')])
     await screen.findByText(t('announce.window.auth'))
     const [tomorrow, day] = [1, 2].map((days) => addDays(tokyoDay(Date.now()), days))
     await user.click(button(t('announce.plan')))

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { HOUR_MS } from '../../src/domain/durations.ts'
-import { formatTime } from '../../src/i18n/dates.ts'
 import { endTime } from '../../src/i18n/end-time.ts'
 import { journey } from '../../harness/journey.ts'
 import { ownApp } from '../../harness/own-app.ts'
@@ -50,7 +49,7 @@ test('a maintenance is announced at each start of the app with its end, refuses 
   expect(await page.evaluate(() => localStorage.getItem('UserInfo'))).not.toBeNull()
   await grant(app, person, 'moderator')
   await page.goto('/operator/cases')
-  await page.getByText(t('desk.maintenance', { until: formatTime(t, end) })).waitFor()
+  await page.getByText(t('error.maintenance', endTime(Math.floor(end / 1000)))).waitFor()
   expect(await dialog.count()).toBe(0)
   await app.db.exec('DELETE FROM maintenance_window')
   await pagesTell(app, /maintenance;desc="none/)

@@ -1,7 +1,8 @@
 import { navigationTiming, readServerTime } from '../../api/server-clock.ts'
 import type { Address } from '../../contract/call-types.ts'
 import type { MaintenanceWindow } from '../../domain/maintenance.ts'
-import { fillDate } from '../../i18n/date-patterns.ts'
+import { fill } from '../../i18n/date-patterns.ts'
+import { endTime } from '../../i18n/end-time.ts'
 import { $dialog, isDialogOpen } from '../../stores/dialog.ts'
 
 /** Epoch seconds; 0 without a window, `undefined` while it is unknown. */
@@ -19,12 +20,8 @@ const line = document.querySelector<HTMLElement>('.desk-maintenance')
 
 function showLine(end: number | undefined): boolean {
   if (!line || end === undefined) return false
-  const { lang } = document.documentElement
-  const names = new Intl.DateTimeFormat(lang, { month: 'long', timeZone: 'Asia/Tokyo' })
   line.hidden = end === 0
-  line.textContent = fillDate(line.dataset['text']!, end * 1000, {
-    month: names.format(end * 1000),
-  })
+  line.textContent = fill(line.dataset['text']!, endTime(end))
   return true
 }
 

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import { DeskFailure } from '../DeskFailure.tsx'
 import { LazyPart } from '../LazyPart.tsx'
 import { t } from '../../../i18n/translate.ts'
@@ -12,7 +12,7 @@ import type { Statements } from '../statement-draft.ts'
 import { DRAFT, problemsOf } from './announcement-forms.ts'
 import { NewsTexts } from './NewsTexts.tsx'
 import { useNotice } from '../use-notice.tsx'
-import { Windows } from './Windows.tsx'
+import { stateOf, useWindows, Windows } from './Windows.tsx'
 
 const AnnouncementForm = lazy(() => import('./AnnouncementForm.tsx'))
 
@@ -23,11 +23,18 @@ const AnnouncementForm = lazy(() => import('./AnnouncementForm.tsx'))
 export default function AnnouncementDesk({ statements }: { statements: Statements }) {
   const loaded = useLoad(() => call('operator', 'GET /announcement/list', {}))
   const { value: list, failure, load, retry } = loaded
+  const loadedWindows = useWindows()
+  const windows = <Windows loaded={loadedWindows} />
+  /** What runs when the page opens comes first, and stays there. */
+  const [isFirst, setFirst] = useState<boolean>()
+  if (isFirst === undefined && loadedWindows.value)
+    setFirst(loadedWindows.value.some((one) => stateOf(one) === 'running'))
   const { noticeAt, say } = useNotice()
 
   // A failed reload keeps typed text.
   if (failure && !list) return <DeskFailure failure={failure} onRetry={retry} />
-  if (!list) return <p role="status">{t('desk.loading')}</p>
+  const isKnown = isFirst !== undefined || loadedWindows.failure
+  if (!list || !isKnown) return <p role="status">{t('desk.loading')}</p>
   const withdraw = async (announcementId: string): Promise<Problems | void> => {
     const result = await call('operator', 'PUT /announcement/withdrawal', { announcementId })
     if (!result.ok) return problemsOf(result)
@@ -36,6 +43,7 @@ export default function AnnouncementDesk({ statements }: { statements: Statement
   }
   return (
     <div className="announcements">
+      {isFirst && windows}
       <section onClickCapture={() => say('')}>
         <h2>{t('announce.news')}</h2>
         <Actions
@@ -87,7 +95,7 @@ export default function AnnouncementDesk({ statements }: { statements: Statement
           ))}
         </ul>
       </section>
-      <Windows />
+      {!isFirst && windows}
     </div>
   )
 }

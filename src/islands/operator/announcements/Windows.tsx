@@ -5,13 +5,13 @@ import {
   type MaintainedService,
   type MaintenanceWindow,
 } from '../../../domain/maintenance.ts'
+import { endTime } from '../../../i18n/end-time.ts'
 import { t } from '../../../i18n/translate.ts'
 import { call } from '../../../stores/call.ts'
 import { Actions } from '../../ui/Actions.tsx'
 import { useLoad } from '../../ui/use-load.ts'
 import { DeskFailure } from '../DeskFailure.tsx'
 import { LazyPart } from '../LazyPart.tsx'
-import { timeOf } from '../format.ts'
 import { problemsOf, spanOf } from './announcement-forms.ts'
 import { useNotice } from '../use-notice.tsx'
 
@@ -20,11 +20,12 @@ const WindowForm = lazy(() => import('./WindowForm.tsx'))
 /** A window of either service stops the whole site: the desk plans that of one. */
 const SERVICE = 'question'
 
-const stateOf = (window: MaintenanceWindow) =>
+export const stateOf = (window: MaintenanceWindow) =>
   isDuring(window, serverNow()) ? 'running' : 'planned'
 
-export function Windows() {
-  const loaded = useLoad(() => call('operator', 'GET /maintenance', {}))
+export const useWindows = () => useLoad(() => call('operator', 'GET /maintenance', {}))
+
+export function Windows({ loaded }: { loaded: ReturnType<typeof useWindows> }) {
   const { value: list, failure, load, retry } = loaded
   const { noticeAt, say } = useNotice()
   const set = async (service: MaintainedService, window: MaintenanceWindow | null) => {
@@ -43,6 +44,33 @@ export function Windows() {
     <section onClickCapture={() => say('')}>
       <h2>{t('announce.windows')}</h2>
       <p className="field-hint">{t('announce.windowsAbout')}</p>
+      <ul className="announcement-list" role="list">
+        {list?.map(({ service, ...window }) => {
+          const name = stateOf(window)
+          return (
+            <li key={service}>
+              <p>
+                <strong>{t(`announce.window.${name}`)}</strong>{' '}
+                <small>
+                  {name === 'planned'
+                    ? t('announce.window.plannedSpan', spanOf(window))
+                    : t('dialog.maintenance.until', endTime(window.end))}
+                </small>
+              </p>
+              {service !== SERVICE && <p>{t('announce.window.auth')}</p>}
+              <Actions
+                actions={[
+                  {
+                    text: t(`announce.window.${name}Clear`),
+                    question: t(`announce.window.${name}ClearSure`),
+                    run: () => set(service, null),
+                  },
+                ]}
+              />
+            </li>
+          )
+        })}
+      </ul>
       {list && (
         <Actions
           hint={list.length === 0 && <p className="field-hint">{t('announce.noWindows')}</p>}
@@ -64,34 +92,6 @@ export function Windows() {
       )}
       {noticeAt()}
       {failure && <DeskFailure failure={failure} onRetry={retry} />}
-      <ul className="announcement-list" role="list">
-        {list?.map(({ service, ...window }) => {
-          const name = stateOf(window)
-          return (
-            <li key={service}>
-              <p>
-                <strong>{t(`announce.window.${name}`)}</strong>{' '}
-                <small>
-                  {t(
-                    `announce.window.${name}Span`,
-                    name === 'planned' ? spanOf(window) : { end: timeOf(window.end) },
-                  )}
-                </small>
-              </p>
-              {service !== SERVICE && <p>{t('announce.window.auth')}</p>}
-              <Actions
-                actions={[
-                  {
-                    text: t(`announce.window.${name}Clear`),
-                    question: t(`announce.window.${name}ClearSure`),
-                    run: () => set(service, null),
-                  },
-                ]}
-              />
-            </li>
-          )
-        })}
-      </ul>
     </section>
   )
 }
