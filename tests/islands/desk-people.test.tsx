@@ -239,7 +239,7 @@ describe('people', () => {
   })
 
   it('say that the posts of somebody suspended stay, with the way to the case that waits', async () => {
-    const post = { commentId: 'c', questionId: 'q', text: 'Hm.', isHidden: false, postedAt: 1 }
+    const latest = { commentId: 'c', questionId: 'q', text: 'Hm.', isHidden: false, postedAt: 1 }
     const cases = (['closed', 'open', 'open'] as const).map((state, at) => ({
       caseId: 'xya'[at]!,
       state,
@@ -248,7 +248,7 @@ describe('people', () => {
       isPublic: at !== 1,
       decisions: [],
     }))
-    const listed = { ...found, cases, latestPosts: [post] }
+    const listed = { ...found, cases, latestPosts: [latest] }
     const { user, find } = await open('moderator', listed)
     await find(found.username)
     await user.click(await screen.findByRole('button', { name: t('people.action.ban') }))
@@ -262,7 +262,12 @@ describe('people', () => {
     expect([way.pathname, way.hash]).toEqual(['/operator/cases', '#a'])
     const said = t('people.done.ban', { username: found.username })
     await waitFor(() => expect(document.activeElement?.textContent).toBe(said))
-    const hidden = { ...after, latestPosts: [{ ...post, isHidden: true }] }
+    await (await open('moderator', { ...after, cases: [] })).find(found.username)
+    const post = await screen.findByRole<HTMLAnchorElement>('link', {
+      name: t('people.postsStay.post'),
+    })
+    expect(post.search + post.hash).toBe('?themeID=q#c')
+    const hidden = { ...after, latestPosts: [{ ...latest, isHidden: true }] }
     await (await open('moderator', hidden)).find(found.username)
     await screen.findByRole('heading', { name: found.username })
     expect(screen.queryByText(t('people.postsStay'), { exact: false })).toBeNull()

@@ -17,11 +17,15 @@ export interface PersonProps {
 
 export const Suspended = ({ until }: { until: number | null }) => suspensionText(until)
 
+const postPath = ({ questionId, commentId }: FoundPerson['latestPosts'][number]) =>
+  `${questionPath(questionId)}#${commentId}`
+
 type Props = PersonProps & Pick<ReturnType<typeof useNotice>, 'noticeAt'>
 
 export default function Person({ person, statements, onChanged, noticeAt }: Props) {
   const { username, email, suspension, roles, sessions, cases, latestPosts } = person
   const waiting = cases.find(({ state, isPublic }) => state === 'open' && isPublic)
+  const shown = latestPosts.find(({ isHidden }) => !isHidden)
   const facts = [
     t('desk.memberSince', { date: dayOf(person.createdAt) }),
     t('people.posts', { count: numberText(person.posts) }),
@@ -42,12 +46,12 @@ export default function Person({ person, statements, onChanged, noticeAt }: Prop
         <p className="person-suspension">
           <Suspended {...suspension} />
           {suspension.reason && <span>{suspension.reason}</span>}
-          {latestPosts.some(({ isHidden }) => !isHidden) && (
+          {shown && (
             <span>
               {t('people.postsStay')}{' '}
-              {waiting && (
-                <a href={`/operator/cases#${waiting.caseId}`}>{t('people.postsStay.case')}</a>
-              )}
+              <a href={waiting ? `/operator/cases#${waiting.caseId}` : postPath(shown)}>
+                {t(waiting ? 'people.postsStay.case' : 'people.postsStay.post')}
+              </a>
             </span>
           )}
         </p>
@@ -82,12 +86,12 @@ export default function Person({ person, statements, onChanged, noticeAt }: Prop
           {decisionEntries(decisionsOf(person))}
         </Entries>
         <Entries title={t('people.latestPosts')}>
-          {latestPosts.map(({ commentId, questionId, text, isHidden, postedAt }) => (
+          {latestPosts.map((post) => (
             <Entry
-              key={commentId}
-              title={<a href={`${questionPath(questionId)}#${commentId}`}>{timeOf(postedAt)}</a>}
-              words={text || t('desk.erased')}
-              note={isHidden ? t('desk.held') : ''}
+              key={post.commentId}
+              title={<a href={postPath(post)}>{timeOf(post.postedAt)}</a>}
+              words={post.text || t('desk.erased')}
+              note={post.isHidden ? t('desk.held') : ''}
             />
           ))}
         </Entries>
