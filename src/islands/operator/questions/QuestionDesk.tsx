@@ -9,6 +9,7 @@ import { DeskViews, useFragment } from '../DeskViews.tsx'
 import { useNotice } from '../use-notice.tsx'
 import { Calendar } from './Calendar.tsx'
 import { DeskContext, useSuggestions } from './desk-context.ts'
+import { OneOpen } from './PoolList.tsx'
 import { call } from '../../../stores/call.ts'
 
 const Pool = lazy(() => import('./Pool.tsx'))
@@ -61,9 +62,11 @@ export default function QuestionDesk() {
           const Part = parts[name]
           return (
             <div key={name} hidden={name !== view}>
-              <LazyPart>
-                <Part />
-              </LazyPart>
+              <OneOpen>
+                <LazyPart>
+                  <Part />
+                </LazyPart>
+              </OneOpen>
             </div>
           )
         })}
