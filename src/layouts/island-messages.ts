@@ -6,6 +6,8 @@ import { failureTexts } from '../islands/ui/failure-text.ts'
 
 export const dateKeys = 'dd_mm_yyyy amPmHhMm month weekday'
 export const deskKeys = `${dateKeys} dialog.cancel desk.failed desk.home desk.loading desk.more desk.ownSection desk.refused desk.views`
+export const translationKeys = `desk.translate post.by post.byDevice post.downloading post.notTranslated post.stop
+  post.translating post.translationLimit`
 export const passwordKeys = 'password.show password.showShort password.hide password.hideShort'
 
 export const failureKeys: readonly MessageKey[] = [

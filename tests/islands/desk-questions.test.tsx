@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { calls, person, show, signIn, t } from '../../harness/island.tsx'
 import { retype } from '../../harness/retype.ts'
+import { standInTranslator } from '../../harness/stand-in-translator.ts'
 import { refused } from '../../harness/stub-calls.ts'
 import { shownDesk } from '../../harness/desk-examples.ts'
 import { readQuestionFile } from '../../src/api/question-file.ts'
@@ -69,7 +70,11 @@ describe('questions', () => {
     document.documentElement.lang = 'en'
     const user = open()
     await user.click(await waitFor(() => link('questions.view.waiting', { count: 1 })))
+    standInTranslator({ state: 'available' })
+    onTestFinished(() => void Reflect.deleteProperty(globalThis, 'Translator'))
     await user.click(await screen.findByText(shownDesk.suggestion.text))
+    await user.click(button(t('desk.translate')))
+    await screen.findByText(`[en] ${shownDesk.suggestion.text}`)
     await user.click(button(t('questions.add')))
     const fields = [...document.querySelectorAll('textarea')]
     expect(fields.map(({ lang }) => lang)).toEqual(['en', 'ja'])
@@ -329,7 +334,9 @@ describe('questions', () => {
     // The answer is lost, and what is added is gone.
     calls.on('operator', 'POST /import', refused('network'))
     await user.click(await takeButton())
-    await screen.findByText(t('questions.import.taken', { rows: 1, added: 1, scheduled: 0 }))
+    const taken = t('questions.import.taken', { rows: 1, added: 1, scheduled: 0 })
+    const said = await screen.findByText(taken, { exact: false })
+    expect(said.querySelector('a')?.hash).toBe('#pool')
     expect(field).toHaveProperty('value', '')
     calls.on('operator', 'GET /export', [])
     await user.click(button(t('questions.export.csv')))
@@ -414,7 +421,13 @@ describe('questions', () => {
     expect(screen.queryByRole('button', { name: t('questions.earlier') })).toBeNull()
     await user.click(days()[0]!)
     await screen.findByRole('link', { name: t('questions.previewPage') })
-    expect(shown.mock.contexts).toEqual([document.querySelector('.calendar-panel')])
+    const panels = () => [...document.querySelectorAll('.calendar-panel')]
+    expect(shown.mock.contexts).toEqual(panels())
+    await user.click(await screen.findByRole('button', { name: t('questions.later') }))
+    await waitFor(() => expect(days()).toHaveLength(60))
+    for (const day of days().slice(2, 4)) await user.click(day)
+    await screen.findByRole('button', { name: t('questions.edit') })
+    expect(panels().map((one) => one.parentElement)).toEqual([days()[3]!.parentElement])
   })
 })
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { writtenLanguage } from '../../../domain/written-language.ts'
-import { t } from '../../../i18n/translate.ts'
-import { pageLanguage } from '../../../stores/language.ts'
+import { writtenLanguage } from '../../domain/written-language.ts'
+import { t } from '../../i18n/translate.ts'
+import { pageLanguage } from '../../stores/language.ts'
 
 type State = { translation?: string; note?: string; stop?: () => void }
 
@@ -26,7 +26,7 @@ export function Translation({ text, language, commentId }: Props) {
     const onProgress = (share: number) =>
       wait(t('post.downloading', { percent: Math.round(share * 100) }))
     wait(t('post.translating'))
-    const { noteOf, translatePost } = await import('../../chat/translation/translate-post.ts')
+    const { noteOf, translatePost } = await import('../chat/translation/translate-post.ts')
     const post = { commentId: commentId || '', text, language: from }
     const made = await translatePost(post, { hasOperator: !!commentId, stopping, onProgress })
     if ('text' in made) return setState({ note: noteOf(made), translation: made.text })

@@ -14,9 +14,9 @@ import {
   shortTimeOf,
   WaitingBadges,
 } from './Queue.tsx'
-import { Translation } from './Translation.tsx'
 import { limitOf } from './use-decision.ts'
 import { Badge } from '../Badge.tsx'
+import { Translation } from '../Translation.tsx'
 import { decisionEntries, Entries, Entry, suspensionBy } from '../Entries.tsx'
 import { oneLine, dayOf, timeOf } from '../format.ts'
 import type { Problems } from '../../ui/Form.tsx'

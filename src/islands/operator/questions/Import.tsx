@@ -56,7 +56,15 @@ export default function Import() {
       return { form: t('questions.import.failed') }
     close()
     const { rows, known, scheduled } = taken ?? state
-    announce(t('questions.import.taken', { rows, added: rows - known, scheduled }))
+    const added = rows - known
+    const to = added ? 'pool' : 'calendar'
+    announce([
+      t('questions.import.taken', { rows, added, scheduled }),
+      ' ',
+      <a key={to} href={`#${to}`}>
+        {t(`questions.view.${to}`)}
+      </a>,
+    ])
     return {}
   }
   return (

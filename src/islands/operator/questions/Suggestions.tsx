@@ -5,6 +5,7 @@ import type { Suggestion } from '../../../contract/calls/suggestion.ts'
 import { Actions } from '../../ui/Actions.tsx'
 import { hasDraft } from '../desk-drafts.ts'
 import { pastDayText } from '../format.ts'
+import { Translation } from '../Translation.tsx'
 import { useDesk, refusalOf } from './desk-context.ts'
 import { Disclosure, Pages } from './PoolList.tsx'
 import { QuestionEditor } from './QuestionEditor.tsx'
@@ -80,7 +81,12 @@ export default function Suggestions() {
                 </>
               }
             >
-              {() => <Actions actions={actionsOn(one)} />}
+              {() => (
+                <>
+                  <Translation text={one.text} language={one.lang} />
+                  <Actions actions={actionsOn(one)} />
+                </>
+              )}
             </Disclosure>
           </li>
         )}
