@@ -337,6 +337,13 @@ describe('cases', () => {
     await screen.findByText(/^2[\d,]+日前/)
     const badges = [...document.querySelectorAll('nav .desk-badge')].map((one) => one.textContent)
     expect(badges).toEqual([t('desk.appealed'), t('desk.request')])
+    // What its author adds, and may have added since one's last look, comes before the reports.
+    const titles = [...document.querySelectorAll('summary')].map((one) => one.textContent)
+    expect(titles.slice(0, 3)).toEqual([
+      t('desk.appealText'),
+      t('desk.requests'),
+      t('desk.reports'),
+    ])
     await user.keyboard('u')
     await screen.findByDisplayValue(english['statement.upheld'])
     screen.getByText(t('statement.upheld'))

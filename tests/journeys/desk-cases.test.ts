@@ -129,7 +129,7 @@ test('leads by keyboard alone from a conflict through decisions to an empty queu
 })
 
 test('the list has the height that there is, the open case its mark', async ({ signedIn }) => {
-  for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) await reportedPost(`${n} of a long list`)
+  for (let n = 1; n <= 12; n += 1) await reportedPost(`${n} of a long list`)
   const { page, person } = await signedIn({ viewport: desk })
   await grant(app, person, 'moderator')
   await page.goto('/operator/cases')
@@ -138,6 +138,11 @@ test('the list has the height that there is, the open case its mark', async ({ s
   const marked = await colour()
   await current.hover()
   expect(await colour()).toBe(marked)
+  const wholeCases = await page.locator('.desk-queue ol').evaluate((list) => {
+    const { bottom } = list.getBoundingClientRect()
+    return [...list.children].filter((one) => one.getBoundingClientRect().bottom <= bottom).length
+  })
+  expect(wholeCases).toBeGreaterThan(5)
   const end = () =>
     page.locator('.desk-side').evaluate((one) => Math.round(one.getBoundingClientRect().bottom))
   expect(await end()).toBe(792)

@@ -102,23 +102,6 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
           </Entry>
         )}
       </Entries>
-      <Entries title={t('desk.reports')}>
-        {one.reports.map(({ reference, category, isGuest, isOwn, reportedAt, ...report }) => (
-          <Entry
-            key={reference}
-            title={t(`category.${category}`)}
-            words={wordsOf(report)}
-            note={oneLine(
-              isOwn ? t('desk.reportOwn') : isGuest && t('desk.reportGuest'),
-              timeOf(reportedAt),
-            )}
-            reference={reference}
-          >
-            <Translation text={wordsOf(report)} />
-          </Entry>
-        ))}
-        {one.reports.some(isErased) && <Entry note={t('desk.reportsErased')} />}
-      </Entries>
       <Entries title={t('desk.requests')}>
         {one.requests.map((request) => (
           <Entry
@@ -136,6 +119,23 @@ export default function CaseView({ one, heading, isOpen, onInquire }: Props) {
             <Inquiry request={request} onInquire={onInquire} />
           </Entry>
         ))}
+      </Entries>
+      <Entries title={t('desk.reports')}>
+        {one.reports.map(({ reference, category, isGuest, isOwn, reportedAt, ...report }) => (
+          <Entry
+            key={reference}
+            title={t(`category.${category}`)}
+            words={wordsOf(report)}
+            note={oneLine(
+              isOwn ? t('desk.reportOwn') : isGuest && t('desk.reportGuest'),
+              timeOf(reportedAt),
+            )}
+            reference={reference}
+          >
+            <Translation text={wordsOf(report)} />
+          </Entry>
+        ))}
+        {one.reports.some(isErased) && <Entry note={t('desk.reportsErased')} />}
       </Entries>
       <Entries title={t('desk.decisions')}>
         {decisionEntries(one.decisions.toReversed(), translationOf)}
