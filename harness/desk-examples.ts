@@ -26,7 +26,6 @@ const day: CalendarDay = {
     questionId: sample.questionId,
     poolId: 'morning-first-minute',
     texts,
-    topicId: 'morning',
     source: 'built-in',
     isScheduled: false,
     usersCount: 1,

@@ -116,7 +116,6 @@ const whole: Case = {
       category: 'harassment',
       words: '名指しで責められています。',
       reportedAt: MORNING,
-      weight: 1,
       isGuest: false,
       isOwn: false,
     },

@@ -123,9 +123,7 @@ export const caseSchema = z
         memberSince: seconds,
         language: z.enum(languages),
         role: z.enum(roles).optional(),
-        otherPosts: z.array(
-          z.strictObject({ text: z.string(), postedAt: seconds, questionId: z.string() }),
-        ),
+        otherPosts: z.array(z.strictObject({ text: z.string(), postedAt: seconds })),
         earlierDecisions: z.array(decisionSchema.extend({ caseId: z.string(), text: postText })),
       })
       .optional(),
@@ -137,7 +135,6 @@ export const caseSchema = z
         illegal: z.string().optional(),
         name: z.string().optional().describe('as given with "illegal"'),
         reportedAt: seconds,
-        weight: z.number(),
         isGuest: z.boolean(),
         isOwn: z.boolean().describe('by the reader, who may decide it all the same'),
         outcome: z.enum(['upheld', 'dismissed']).optional(),
@@ -152,7 +149,6 @@ export const caseSchema = z
         right: z.string(),
         reason: z.string(),
         requestedAt: seconds,
-        inquiredAt: seconds.optional(),
         replyDueAt: seconds.optional(),
         reply: z.enum(['agrees', 'refuses']).optional(),
         replyText: z.string().optional(),

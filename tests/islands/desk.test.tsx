@@ -7,7 +7,6 @@ import { type Glance, waitingKinds } from '../../src/contract/calls/operator-gla
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import { questionPath } from '../../src/domain/question.ts'
 import AnnouncementDesk from '../../src/islands/operator/announcements/AnnouncementDesk.tsx'
-import { DeskNavigation } from '../../src/islands/operator/DeskNavigation.tsx'
 import DeskHome from '../../src/islands/operator/DeskHome.tsx'
 import { timeOf } from '../../src/islands/operator/format.ts'
 import { endTime } from '../../src/i18n/end-time.ts'
@@ -21,23 +20,6 @@ it('the desk opens with the cases for people who may decide them', () => {
   signIn({ roles: ['editor', 'moderator'] })
   show(<DeskHome />)
   expect(navigations).toEqual(['/operator/cases'])
-})
-
-it.each([
-  ['operator', '/operator/people', '/operator'],
-  ['moderator', '/operator/people', '/operator/cases'],
-  ['moderator', '/operator/cases', '/'],
-] as const)('the arrow of a page leads an %s from %s to %s', (role, path, target) => {
-  signIn({ roles: [role] })
-  show(
-    <>
-      <a href="/" data-back>
-        {t('form.home')}
-      </a>
-      <DeskNavigation path={path} />
-    </>,
-  )
-  expect(document.querySelector('[data-back]')).toHaveProperty('pathname', target)
 })
 
 it('the overview begins with what waits, each with its own number', async () => {

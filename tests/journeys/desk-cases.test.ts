@@ -54,6 +54,9 @@ test('leads by keyboard alone from a conflict through decisions to an empty queu
   await page.locator('.desk-case h2:focus').waitFor({ state: 'attached' })
   expect(await shortcomings(page)).toEqual([])
 
+  // A moderator's desk opens with the cases.
+  expect(await page.locator('[data-back]').getAttribute('href')).toBe('/')
+
   // Another moderator decides meanwhile: an error appears, and the draft stays.
   await page.keyboard.press('w')
   await page.locator('.desk-form > p:focus').waitFor()

@@ -1,12 +1,5 @@
 import { t } from '../../../i18n/translate.ts'
-import {
-  type ComponentProps,
-  createContext,
-  type ReactNode,
-  useContext,
-  useId,
-  useState,
-} from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { Field } from '../../ui/Field.tsx'
 import { poolStates } from '../../../domain/question-pool.ts'
 import type { Texts } from '../../../domain/texts-by-language.ts'
@@ -30,25 +23,19 @@ interface Props extends Omit<ComponentProps<'button'>, 'children'> {
   children: (close: (done?: string) => void) => ReactNode
 }
 
-const OpenContext = createContext<[id: string | undefined, open: (id: string) => void]>([
-  '',
-  () => {},
-])
-
-/** Around a list, of whose lines one is open. */
-export const OneOpen = ({ children }: { children: ReactNode }) => (
-  <OpenContext value={useState<string>()}>{children}</OpenContext>
-)
-
 /** A line that opens its panel; when the panel closes itself, it has the focus again, and what was done below it. */
 export function Disclosure({ line, drafts, children, ...attributes }: Props) {
   const [isKept] = useState(() => drafts.some(hasDraft))
   const id = useId()
-  const [openId, setOpenId] = useContext(OpenContext)
-  const isOpen = openId === undefined ? isKept : openId === id
-  const { announce, noticeAt } = useDesk()
+  const { view, lines, announce, noticeAt } = useDesk()
+  const [openLines, setOpenLines] = lines
+  const [list] = useState(view)
+  const isOpen = list in openLines ? openLines[list] === id : isKept
+  /** The others of its list close. */
+  const setOpen = (opens: boolean) =>
+    setOpenLines((others) => ({ ...others, [list]: opens ? id : '' }))
   const close = (done = '') => {
-    setOpenId('')
+    setOpen(false)
     announce(done, id)
     document.getElementById(id)?.focus()
   }
@@ -60,7 +47,7 @@ export function Disclosure({ line, drafts, children, ...attributes }: Props) {
         id={id}
         type="button"
         aria-expanded={isOpen}
-        onClick={() => setOpenId(isOpen ? '' : id)}
+        onClick={() => setOpen(!isOpen)}
       >
         {line}
       </button>

@@ -8,8 +8,7 @@ import { useHydrated } from '../../ui/use-hydrated.ts'
 import { DeskViews, useFragment } from '../DeskViews.tsx'
 import { useNotice } from '../use-notice.tsx'
 import { Calendar } from './Calendar.tsx'
-import { DeskContext, useSuggestions } from './desk-context.ts'
-import { OneOpen } from './PoolList.tsx'
+import { DeskContext, useLines, useSuggestions } from './desk-context.ts'
 import { call } from '../../../stores/call.ts'
 
 const Pool = lazy(() => import('./Pool.tsx'))
@@ -34,6 +33,7 @@ export default function QuestionDesk() {
   /** With what was chosen and typed there. */
   const [opened, setOpened] = useState<View[]>([])
   if (useHydrated() && !opened.includes(view)) setOpened([...opened, view])
+  const lines = useLines()
   const { noticeAt, say } = useNotice()
   useListener('hashchange', () => {
     say('')
@@ -47,7 +47,7 @@ export default function QuestionDesk() {
   useEffect(() => void onView(), [view])
   if (isRefused(failure)) return <DeskRefusal />
   return (
-    <DeskContext value={{ topics, suggestions, view, announce: say, noticeAt }}>
+    <DeskContext value={{ topics, suggestions, view, lines, announce: say, noticeAt }}>
       <div className="questions" onClickCapture={() => say('')}>
         <DeskViews
           {...{ views, current: view }}
@@ -62,11 +62,9 @@ export default function QuestionDesk() {
           const Part = parts[name]
           return (
             <div key={name} hidden={name !== view}>
-              <OneOpen>
-                <LazyPart>
-                  <Part />
-                </LazyPart>
-              </OneOpen>
+              <LazyPart>
+                <Part />
+              </LazyPart>
             </div>
           )
         })}

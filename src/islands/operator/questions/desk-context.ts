@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useRef } from 'react'
+import { createContext, type ReactNode } from 'react'
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { DeskTopic } from '../../../contract/question-desk-schemas.ts'
 import { t } from '../../../i18n/translate.ts'
 import { errorCode, type Failure } from '../../../api/result.ts'
@@ -28,11 +29,15 @@ export const useSuggestions = () =>
     { key: '', size: PAGE },
   )
 
+export const useLines = () => useState<Record<string, string>>({})
+
 interface Desk {
   topics: readonly DeskTopic[]
   suggestions: ReturnType<typeof useSuggestions>
   /** The shown view. */
   view: string
+  /** The id of the open line, or none, by the view of its list. */
+  lines: ReturnType<typeof useLines>
   announce: (said: ReactNode, at?: string) => void
   noticeAt: (name: string) => ReactNode
 }

@@ -44,7 +44,7 @@ interface AppealRow {
 
 type CaseRows = {
   whole: WholeRow
-  otherPosts: { text: string; postedAt: number; questionId: string }
+  otherPosts: { text: string; postedAt: number }
   earlierDecisions: DecisionRow & Parameters<typeof ownText>[1] & { caseId: string }
   reports: ReportRow
   requests: RequestRow

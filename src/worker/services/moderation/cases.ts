@@ -141,7 +141,7 @@ export const caseQueries = {
     WHERE moderation_case.id = ?1`,
 
   otherPosts: `
-    SELECT comment.text, comment.created_at / 1000 AS postedAt, comment.question_id AS questionId
+    SELECT comment.text, comment.created_at / 1000 AS postedAt
     FROM moderation_case JOIN comment ON comment.user_id = moderation_case.author_id
     WHERE moderation_case.id = ?1 AND ${isUndeleted} AND comment.text <> ''
       AND comment.id <> moderation_case.comment_id
@@ -159,13 +159,13 @@ export const caseQueries = {
     ORDER BY decision.created_at DESC LIMIT ${SHOWN}`,
 
   reports: `
-    SELECT reference, category, sealed_form AS sealedForm, created_at / 1000 AS reportedAt, weight,
+    SELECT reference, category, sealed_form AS sealedForm, created_at / 1000 AS reportedAt,
       reporter_id AS reporterId, reporter_key LIKE 'guest:%' AS isGuest, outcome
     FROM report WHERE case_id = ?1 ORDER BY created_at DESC LIMIT ${SHOWN}`,
 
   requests: `
     SELECT reference, kind, language, sealed_form AS sealedForm, created_at / 1000 AS requestedAt,
-      inquired_at / 1000 AS inquiredAt, reply_due_at / 1000 AS replyDueAt, reply, sealed_reply AS sealedReply, outcome
+      reply_due_at / 1000 AS replyDueAt, reply, sealed_reply AS sealedReply, outcome
     FROM rights_request WHERE case_id = ?1 ORDER BY created_at LIMIT ${SHOWN}`,
 
   decisions: `
