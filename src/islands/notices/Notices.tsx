@@ -77,9 +77,13 @@ function NoticeCard({ notice }: Props) {
   )
 }
 
+/** Only appeals are reversed. */
+const ofReport = (outcome: ModerationNotice['outcome']) =>
+  outcome === 'upheld' ? outcome : 'dismissed'
+
 function headingOf({ kind, decision, outcome }: ModerationNotice): MessageKey {
   if (kind === 'decision') return `notices.decision.${decision?.action ?? 'none'}`
-  if (kind === 'outcome') return `notices.outcome.${outcome ?? 'dismissed'}`
+  if (kind === 'outcome') return `notices.outcome.${ofReport(outcome)}`
   if (kind === 'appeal') return `notices.appeal.${outcome === 'reversed' ? 'reversed' : 'upheld'}`
   return `notices.${kind}`
 }
@@ -93,7 +97,7 @@ function Words({ notice: { kind, outcome, filter, reason, explanation } }: Props
           : t('notices.heldByReports')}
       </p>
     )
-  if (kind === 'outcome') return <p>{t(`notices.outcomeText.${outcome ?? 'dismissed'}`)}</p>
+  if (kind === 'outcome') return <p>{t(`notices.outcomeText.${ofReport(outcome)}`)}</p>
   if (kind === 'suggestion' || kind === 'report') return <p>{t(`notices.${kind}Text`)}</p>
   const words = kind === 'inquiry' ? reason : explanation
   if (!words) return undefined
