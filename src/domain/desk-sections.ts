@@ -14,9 +14,3 @@ type DeskSection = (typeof deskSections)[number]
 export function sectionsFor(roles: readonly Role[]): DeskSection[] {
   return deskSections.filter(({ role }) => roles.includes(role) || roles.includes('operator'))
 }
-
-/** The figures for operators; for others the cases, which may be urgent, else their first section. */
-export function deskHome(roles: readonly Role[]): DeskSection | undefined {
-  const sections = sectionsFor(roles)
-  return sections.find(({ name }) => name === 'glance' || name === 'cases') ?? sections[0]
-}

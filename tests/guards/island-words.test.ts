@@ -8,6 +8,7 @@ import {
   deskKeys,
   islandMessages,
   passwordKeys,
+  translationKeys,
 } from '../../src/layouts/island-messages.ts'
 import { GET as loadedWords } from '../../src/pages/words.[locale].json.ts'
 import { treesOf, walk } from './sources.ts'
@@ -81,7 +82,7 @@ function collect(path: string, name: string, keys: Set<string>, seen = new Set<s
   })
 }
 
-const shared: Record<string, string> = { dateKeys, deskKeys, passwordKeys }
+const shared: Record<string, string> = { dateKeys, deskKeys, passwordKeys, translationKeys }
 
 /** The words that a page's `islandMessages` calls choose. */
 function wordsOf(path: string): Set<string> {

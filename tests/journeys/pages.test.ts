@@ -60,9 +60,9 @@ const above: Record<string, number> = {
   '/muted': 12_330,
   '/request': 13_760,
   // The hour, the days, and two ways to be told.
-  '/reminder': 12_880,
+  '/reminder': 12_890,
   // A form, and the list of own suggestions, which can be withdrawn.
-  '/suggest': 14_580,
+  '/suggest': 14_600,
   '/delete_account/otp_email': 13_680,
   // Includes the journal (two weeks, a month and its days, what a search marks), read on every visit.
   '/profile': 17_640,

@@ -1,17 +1,20 @@
 import { lazy, useEffect } from 'react'
 import { DeskRefusal, useRoles } from './DeskFailure.tsx'
 import { LazyPart } from './LazyPart.tsx'
-import { deskHome } from '../../domain/desk-sections.ts'
+import { sectionsFor } from '../../domain/desk-sections.ts'
 import { t } from '../../i18n/translate.ts'
 
 const Glance = lazy(() => import('./Glance.tsx'))
 
+/** The figures for operators; for others the cases, which may be urgent, else their first section. */
 export default function DeskHome() {
   const roles = useRoles()
-  const section = deskHome(roles ?? [])
+  const sections = sectionsFor(roles ?? [])
+  const section = sections.find(({ name }) => /glance|cases/.test(name)) ?? sections[0]
   const elsewhere = section?.name === 'glance' ? undefined : section?.path
   useEffect(() => {
-    if (elsewhere) location.replace(elsewhere)
+    // The arrow of that page, which names it, leads out of the desk.
+    if (elsewhere) location.replace(location.hash === `#${elsewhere}` ? '/' : elsewhere)
   }, [elsewhere])
   if (roles && !section) return <DeskRefusal />
   return (

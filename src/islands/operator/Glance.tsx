@@ -49,9 +49,9 @@ function GlanceFigures({ figures, calendar }: { figures: Figures; calendar: Cale
     [
       ...cases
         .filter((one) => one !== elsewhere)
-        .map(({ kind, count, caseId }) => [`glance.${kind}`, count, casePath(caseId)] as const),
-      ['glance.suggestions', figures.suggestions, '/operator/questions#suggestions'],
-      ['glance.emptyDays', gaps.length, '/operator/questions'],
+        .map(({ kind, count, caseId }) => [kind, count, casePath(caseId)] as const),
+      ['suggestions', figures.suggestions, '/operator/questions#suggestions'],
+      ['emptyDays', gaps.length, '/operator/questions'],
     ] as const
   ).filter(([, count]) => count > 0)
   const tiles: [key: MessageKey, value: string, note?: string][] = [
@@ -87,10 +87,10 @@ function GlanceFigures({ figures, calendar }: { figures: Figures; calendar: Cale
         )}
         {waiting.length > 0 && (
           <ul className="glance-waiting" role="list">
-            {waiting.map(([key, count, href]) => (
-              <li key={key}>
-                <a data-kind={key} href={href}>
-                  {t(key)} <b>{numberText(count)}</b>
+            {waiting.map(([kind, count, href]) => (
+              <li key={kind}>
+                <a data-kind={kind} href={href}>
+                  {t(`glance.${kind}`)} <b>{numberText(count)}</b>
                 </a>
               </li>
             ))}

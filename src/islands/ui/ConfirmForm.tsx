@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { t } from '../../i18n/translate.ts'
-import { Form, type FormProps, type Problems, SubmitButton, useForm, QuietButton } from './Form.tsx'
+import { Form, FormProblem, type FormProps, type Problems } from './Form.tsx'
+import { QuietButton, SubmitButton, useForm } from './Form.tsx'
 
 export type Run = (data: FormData) => Promise<Problems | void> | void
 
@@ -33,8 +34,11 @@ export function ConfirmForm({ submit, isEnabled, tone, focus, onSubmit, ...props
   const { isTyped = false, cancel = t('dialog.cancel'), onCancel, onChange, ...rest } = props
   const isChanged = useRef(isTyped)
   const form = useForm(async (data) => (await onSubmit(data)) ?? {})
+  /** The form's own problem is with the buttons, which may stay in sight. */
+  const { form: problem, ...problems } = form.problems
   const buttons = (
-    <>
+    <div className="form-actions">
+      <FormProblem text={problem} />
       <QuietButton ref={focus === 'cancel' ? focusInForm : null} onClick={onCancel}>
         {cancel}
       </QuietButton>
@@ -45,12 +49,12 @@ export function ConfirmForm({ submit, isEnabled, tone, focus, onSubmit, ...props
       >
         {submit}
       </SubmitButton>
-    </>
+    </div>
   )
   return (
     <Form
       {...rest}
-      form={form}
+      form={{ ...form, problems }}
       className="form desk-form"
       onChange={({ target }) => {
         const { name, value } = target as EventTarget as HTMLInputElement
@@ -59,7 +63,7 @@ export function ConfirmForm({ submit, isEnabled, tone, focus, onSubmit, ...props
         if (name === 'template') form.report({})
         onChange?.({ [name]: value })
       }}
-      actions={buttons}
+      after={buttons}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return
         if (event.key === 'Escape' && !isChanged.current) onCancel()

@@ -111,29 +111,19 @@ export interface FormProps extends Omit<ComponentProps<'form'>, 'form'> {
   submit?: ReactNode
   isEnabled?: boolean
   tone?: 'danger' | 'quiet' | undefined
-  /** Buttons, with the form's problem above them. */
-  actions?: ReactNode
   after?: ReactNode
 }
 
 /** A form of `useForm`: its fields find their problems by name. */
-export function Form({ form, submit, isEnabled, tone, children, ...props }: FormProps) {
-  const { actions, after, ...attributes } = props
+export function Form({ form, submit, isEnabled, tone, after, children, ...attributes }: FormProps) {
   const { formProps, problems, isBusy } = form
   // A refused code would be refused again, and cost a try.
   const button = { isBusy, tone, isEnabled: isEnabled !== false && !problems['code'] }
-  const problem = <FormProblem text={problems['form']} />
   return (
     <FormContext value={problems}>
       <form {...formProps} {...attributes}>
         {children}
-        {!actions && problem}
-        {actions && (
-          <div className="form-actions">
-            {problem}
-            {actions}
-          </div>
-        )}
+        <FormProblem text={problems['form']} />
         {submit && <SubmitButton {...button}>{submit}</SubmitButton>}
         {after}
       </form>
