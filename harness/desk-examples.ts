@@ -26,6 +26,7 @@ const day: CalendarDay = {
     questionId: sample.questionId,
     poolId: 'morning-first-minute',
     texts,
+    topicId: 'morning',
     source: 'built-in',
     isScheduled: false,
     usersCount: 1,

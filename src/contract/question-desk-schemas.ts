@@ -26,6 +26,7 @@ export type PoolQuestion = z.output<typeof poolQuestionSchema>
 const onDay = {
   poolId: z.string().optional(),
   texts,
+  topicId: z.string(),
   source: z.enum(questionSources),
   lastAsked: daySchema.optional().describe('the day before this one, if any'),
 }

@@ -219,7 +219,7 @@ describe('questions', () => {
   it('are scheduled from the first free day on, name what a day has, and replace what is scheduled', async () => {
     const texts = { ja: 'その日の問い？', en: 'Its own?' }
     const question = { ...given, texts, isScheduled: true }
-    const forecast = { texts: pool.texts, source: 'own' } as const
+    const forecast = { texts: pool.texts, topicId: 'morning', source: 'own' } as const
     const [taken = '', free = ''] = [1, 2].map((ahead) => addDays(tokyoDay(Date.now()), ahead))
     let isTaken = false
     calls

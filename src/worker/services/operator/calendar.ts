@@ -14,7 +14,7 @@ import { shownRow } from '../../db/shown-row.ts'
 /** Includes replaced questions: each has its own questionnaire. */
 const DAYS = `
   SELECT question.day, question.id AS questionId, question.pack_question_id AS poolId,
-    question.users_count AS usersCount, question.is_scheduled AS isScheduled,
+    question.topic_id AS topicId, question.users_count AS usersCount, question.is_scheduled AS isScheduled,
     question.questionnaire_id = active.id AS isActive, coalesce(pack_question.source, 'own') AS source,
     (SELECT max(earlier.day) FROM question AS earlier
       WHERE earlier.pack_question_id = question.pack_question_id AND earlier.day < question.day) AS lastAsked,
@@ -32,7 +32,7 @@ const REGULAR_CANDIDATES = ([0, 1] as const)
 const SEASON_CANDIDATES = `SELECT ${CANDIDATE} FROM pack_question WHERE season_from IS NOT NULL`
 
 const FORECAST = `
-  SELECT pack_question.id AS poolId, source, nullif(last_day, '') AS lastAsked,
+  SELECT pack_question.id AS poolId, topic_id AS topicId, source, nullif(last_day, '') AS lastAsked,
     (SELECT json_group_object(language, text) FROM pack_question_text
       WHERE pack_question_text.pack_question_id = pack_question.id) AS texts
   FROM pack_question WHERE id IN (SELECT value FROM json_each(?1))`
