@@ -13,9 +13,10 @@ export default function DeskHome() {
   const section = sections.find(({ name }) => /glance|cases/.test(name)) ?? sections[0]
   const elsewhere = section?.name === 'glance' ? undefined : section?.path
   useEffect(() => {
-    // The arrow of that page, which names it, leads out of the desk.
+    // The arrow of that page, which names it in the fragment, leads out of the desk.
     if (elsewhere) location.replace(location.hash === `#${elsewhere}` ? '/' : elsewhere)
-  }, [elsewhere])
+    else if (section) history.replaceState(history.state, '', location.pathname)
+  }, [section, elsewhere])
   if (roles && !section) return <DeskRefusal />
   return (
     <LazyPart fallback={<p role="status">{t('desk.loading')}</p>}>
