@@ -20,7 +20,7 @@ interface Success<Value> extends Outcome {
   code?: never
   field?: never
   results: Value
-  next?: string
+  headers?: Headers
 }
 
 export type CallResult<Value> = Success<Value> | Failure

@@ -97,11 +97,10 @@ export async function read<Value>(response: Response): Promise<CallResult<Value>
     if (error instanceof SyntaxError) return null
     throw error
   })
-  const next = headers.get('Next-Before') ?? undefined
   const retryAfter = Number(headers.get('Retry-After')) || undefined
   const results = status === 205 ? ([] as Value) : content?.results
   if (ok && results && typeof results === 'object')
-    return { ok, status, results, ...(next && { next }), retryAfter }
+    return { ok, status, results, headers, retryAfter }
   return {
     ok: false,
     // Success without results is not from the service: treat it as retryable.

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { storages } from '../api/storage.ts'
 import type { OwnComment } from '../contract/schemas.ts'
+import { COMMENTS_PER_QUESTION } from '../domain/comment-limit.ts'
 import { tokyoDayEnd } from '../domain/question-day.ts'
 import { call } from './call.ts'
 import { $comments } from './comments.ts'
@@ -11,6 +12,9 @@ let postCount: number | undefined
 
 /** Number of days on which the person answered, today too, of the last ten comments; 0 until known. */
 export const $answeredDays = atom(0)
+
+/** How many comments the person can have on the question, fewer after deletions; read with the ids. */
+export let mostComments = COMMENTS_PER_QUESTION
 
 export const $ownCommentIds = atom<readonly string[] | undefined>()
 
@@ -29,10 +33,15 @@ export async function loadOwnComments(
   questionId: string,
   userId: string,
 ): Promise<readonly OwnComment[]> {
-  const response = await call('comment', 'GET /comment', { userId, limit: '10' })
+  const response = await call('comment', 'GET /comment', {
+    userId,
+    limit: '10',
+    countOn: questionId,
+  })
   if (!response.ok) return []
   postCount = response.results.length
   const ownComments = response.results.filter(({ question }) => question.questionId === questionId)
+  mostComments = Number(response.headers?.get('Most-Comments') ?? COMMENTS_PER_QUESTION)
   const questions = new Set(response.results.map(({ question }) => question.questionId))
   $answeredDays.set(questions.add(questionId).size)
   $ownCommentIds.set(ownComments.map(({ commentId }) => commentId))

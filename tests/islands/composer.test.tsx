@@ -348,6 +348,24 @@ it('three posts are the limit, whose notice takes the focus, until one is delete
   expect([ownTexts(), 'limitReached' in dataset]).toEqual([['二つ目'], false])
 })
 
+it('six posts ever are the limit, which the dots and the notice say with those that were deleted', async () => {
+  const own = [postOf('五つ目')]
+  calls.on('comment', 'DELETE /comment', []).on('comment', 'GET /comment', () => {
+    const results = own.map((comment) => ({ ...shown.ownComment, ...comment }))
+    return Response.json({ results }, { headers: { 'Most-Comments': `${own.length + 1}` } })
+  })
+  const user = await showChat({ comments: [byOthers('一つ目'), ...own] })
+  await waitFor(() => expect(textOf('.dots')).toContain('●●○'))
+  own.pop()
+  await removeSecond(user)
+  await screen.findByText(t('commentList.deleted'))
+  await waitFor(() => expect(calls.inputs('GET /comment')).toHaveLength(2))
+  expect(textOf('.dots')).toContain('●●○')
+  await send(user, '六つ目')
+  await screen.findByText(t('composer.error.limit'), { selector: '.limit-notice p' })
+  expect(document.documentElement.dataset).toHaveProperty('limitReached')
+})
+
 const offers = ['offerReminder', 'offerOwnWordsFirst', 'offerPicture'] as const
 
 it.each([0, 1, 2, 3])(

@@ -81,9 +81,17 @@ test('three comments refuse a fourth without a time to wait for, as deleting one
 })
 
 test('six comments ever are the most: the seventh is refused though none is left', async () => {
-  for (const text of many(6, (index) => `text ${index}`)) {
-    expect((await remove(await posted(text))).status).toBe(205)
+  const { userId } = person
+  const most = async () => {
+    const input = { userId, limit: '10', countOn: questionId }
+    const { headers } = await callService(app, 'comment', 'GET /comment', person, input)
+    return headers.get('Most-Comments')
   }
+  for (const index of many(6, (each) => each)) {
+    expect(await most()).toBe(`${Math.min(3, 6 - index)}`)
+    expect((await remove(await posted(`text ${index}`))).status).toBe(205)
+  }
+  expect(await most()).toBe('0')
   expect((await stored(person.userId)).undeleted).toBe(0)
   expect(outcome(await post('seven'))).toEqual(TOO_MANY)
 })

@@ -68,9 +68,12 @@ const ownCalls = defineCalls('comment', {
       questionId: questionId
         .optional()
         .describe('only those on this question; ignores `before` and `q`'),
+      countOn: questionId.optional().describe('the question of `Most-Comments`'),
     }),
     success: results(z.array(ownCommentSchema), 'own comments, newest first', {
       'Next-Before': 'the `before` of the next page; absent on the last',
+      'Most-Comments':
+        'with `countOn`: how many the caller can have there; deleted ones count in total',
     }),
     errors: ['userPrivilegeNotFound'],
     example: { userId: sample.userId, limit: '50' },

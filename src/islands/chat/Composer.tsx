@@ -9,6 +9,7 @@ import { useOwnPosts } from './use-own-posts.ts'
 import { COMMENTS_PER_QUESTION } from '../../domain/comment-limit.ts'
 import { composerDraft } from '../../stores/composer-draft.ts'
 import { writtenLanguage } from '../../domain/written-language.ts'
+import { mostComments } from '../../stores/own-comment-ids.ts'
 import { earlierDraft } from '../../stores/earlier-draft.ts'
 import { pageLanguage } from '../../stores/language.ts'
 
@@ -23,7 +24,8 @@ interface Props {
 
 export function Composer({ questionId, isPage }: Props) {
   const composer = useComposer(questionId, isPage)
-  const own = useOwnPosts(questionId, composer.settle)
+  const left = useOwnPosts(questionId, composer.settle)
+  const isUsedUp = left === 0 && mostComments < COMMENTS_PER_QUESTION
   const isDayEnded = useStore($isDayEnded, { ssr: 'initial' })
   return (
     <>
@@ -35,10 +37,12 @@ export function Composer({ questionId, isPage }: Props) {
         onSubmit={composer.submit}
       >
         <EarlierDraft questionId={questionId} onUse={composer.add} />
-        <ComposerField {...{ questionId, isPage, own }} {...composer} />
+        <ComposerField {...{ questionId, isPage, left }} {...composer} />
       </form>
       <div className="limit-notice" tabIndex={-1}>
-        <p suppressHydrationWarning>{t('composer.limitReached')}</p>
+        <p suppressHydrationWarning>
+          {t(isUsedUp ? 'composer.error.limit' : 'composer.limitReached')}
+        </p>
         <p suppressHydrationWarning>{t('composer.comeBack')}</p>
         {composer.count > 0 && <p>{t('composer.kept')}</p>}
         {/* Beside the list, the post's bubble shows it. */}
@@ -65,10 +69,10 @@ interface FieldProps extends Partial<
 > {
   questionId?: string
   isPage?: boolean
-  own?: number | undefined
+  left?: number | undefined
 }
 
-export function ComposerField({ questionId, isPage = false, own, ...composer }: FieldProps) {
+export function ComposerField({ questionId, isPage = false, left, ...composer }: FieldProps) {
   const { field, fieldProps, count = 0, note, isBusy } = composer
   return (
     <div className="composer-form">
@@ -102,7 +106,7 @@ export function ComposerField({ questionId, isPage = false, own, ...composer }: 
             </svg>
           </a>
         )}
-        <Dots own={own} />
+        <Dots left={left} />
         <p className="count" id="post-count" data-near={count >= NEARLY_FULL || undefined}>
           {`${count}/${COMMENT_LENGTH}`}
         </p>
@@ -131,13 +135,12 @@ export function ComposerField({ questionId, isPage = false, own, ...composer }: 
   )
 }
 
-function Dots({ own }: { own: number | undefined }) {
-  if (own === undefined) return <p className="dots" />
-  const used = Math.min(own, COMMENTS_PER_QUESTION)
+function Dots({ left }: Pick<FieldProps, 'left'>) {
+  if (left === undefined) return <p className="dots" />
   return (
     <p className="dots">
-      <span aria-hidden="true">{'●'.repeat(used) + '○'.repeat(COMMENTS_PER_QUESTION - used)}</span>
-      {t('composer.dots', { count: COMMENTS_PER_QUESTION - used })}
+      <span aria-hidden="true">{'●●●○○○'.slice(left, left + COMMENTS_PER_QUESTION)}</span>
+      {t('composer.dots', { count: left })}
     </p>
   )
 }

@@ -1,7 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { COMMENTS_PER_QUESTION } from '../../domain/comment-limit.ts'
-import { $ownCommentIds, loadOwnComments, ownCommentCount } from '../../stores/own-comment-ids.ts'
+import {
+  $ownCommentIds,
+  loadOwnComments,
+  mostComments,
+  ownCommentCount,
+} from '../../stores/own-comment-ids.ts'
 import { $user } from '../../stores/user.ts'
 import { $comments, inOrder } from '../../stores/comments.ts'
 import type { OwnPost } from '../../stores/sent-draft.ts'
@@ -10,7 +14,7 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import { useListener } from '../ui/use-listener.ts'
 
 /**
- * Number of the person's posts today, if known (`docs/product.md#limit-of-three`).
+ * Number of posts that the person has left, if known (`docs/product.md#limit-of-three`).
  * @param onSeen gets the person's posts, as they are read or come into the list
  */
 export function useOwnPosts(
@@ -24,6 +28,7 @@ export function useOwnPosts(
   useStore($ownCommentIds)
   const listed = useStore($comments).filter((one) => one.userId === person && !one.isPending)
   const own = ownCommentCount()
+  const left = own === undefined ? own : Math.max(0, mostComments - own)
 
   const load = () => {
     if (!person || document.hidden) return
@@ -46,10 +51,10 @@ export function useOwnPosts(
   useEffect(() => onListed(), [listed.length])
   useLayoutEffect(() => {
     // Until the response, the page's own marks apply.
-    if (person && own === undefined) return
-    showLimit((own ?? 0) >= COMMENTS_PER_QUESTION)
-  }, [person, own])
-  return isHydrated && person ? own : undefined
+    if (person && left === undefined) return
+    showLimit(left === 0)
+  }, [person, left])
+  return isHydrated && person ? left : undefined
 }
 
 function showLimit(isReached: boolean): void {

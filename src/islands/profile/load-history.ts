@@ -1,6 +1,7 @@
 import type { CallResult } from '../../api/result.ts'
 import type { OwnComment } from '../../contract/schemas.ts'
 import { call } from '../../stores/call.ts'
+import { nextOf } from '../ui/use-pages.ts'
 
 const PAGE_SIZE = 20
 const MAX_LIMIT = 100
@@ -23,7 +24,7 @@ export async function loadHistory(
     })
     if (!result.ok) return result
     posts.push(...result.results)
-    next = result.next
+    next = nextOf(result)
     if (!next || posts.length >= count) return { ...result, results: posts }
   }
 }

@@ -30,6 +30,10 @@ interface Pages<One> {
   isBusy?: boolean
 }
 
+/** Where the next page of a list begins. */
+export const nextOf = ({ headers }: { headers?: Headers }) =>
+  headers?.get('Next-Before') ?? undefined
+
 /** Pages that one call reads again. */
 const MAX_RELOADED = 3
 
@@ -53,7 +57,7 @@ export function usePages<One>(read: Read<One>, { key, delay, size }: Options) {
       const isFull = size !== undefined && results.length === (count ?? size)
       return {
         list: shown ? [...shown, ...results] : results,
-        next: isFull ? '' : result.next,
+        next: isFull ? '' : nextOf(result),
         loaded: key,
       }
     })
