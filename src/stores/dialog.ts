@@ -3,6 +3,8 @@ import { atom } from 'nanostores'
 export interface SharedQuestion {
   questionId: string
   question: string
+  /** The page's, unless it is named here. */
+  day?: string
   answer?: string
   commentId?: string | undefined
 }

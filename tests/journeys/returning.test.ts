@@ -171,7 +171,8 @@ test('shares the question, and an answer without a name', async ({ signedIn }) =
   await expect.poll(drawn).toBe(nameless)
   const saved = page.waitForEvent('download')
   await dialog.getByRole('button', { name: t('share.save') }).click()
-  expect((await saved).suggestedFilename()).toBe('ichimon.png')
+  expect((await saved).suggestedFilename()).toBe(`ichimon-${today}.png`)
+  await dialog.getByText(t('share.saved')).waitFor()
   await dialog.getByRole('button', { name: t('share.title'), exact: true }).click()
   await page
     .locator(`body[data-shared="image/png ${app.origin}/theme_details?themeID=${questionId}"]`)
@@ -194,6 +195,8 @@ test('asks friends, who read the answer after their own, past a sign-up, or by a
   await dialog.getByText(t('share.askHint')).waitFor()
   await dialog.getByRole('button', { name: t('share.ask') }).click()
   await dialog.getByText(t('share.linkCopied')).waitFor()
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByText(t('share.linkCopied')).waitFor({ state: 'detached' })
   const link = await page.evaluate(() => navigator.clipboard.readText())
 
   const { page: friend } = await visit()

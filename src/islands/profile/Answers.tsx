@@ -2,6 +2,7 @@ import { showLoadFailure } from '../../browser/dialogs/load-failure.ts'
 import { answersOf } from '../../domain/answers.ts'
 import { partsByMatch } from '../../domain/search-text.ts'
 import { questionPath, questionText } from '../../domain/question.ts'
+import { tokyoDay } from '../../domain/question-day.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { t } from '../../i18n/translate.ts'
 import { $dialog } from '../../stores/dialog.ts'
@@ -93,11 +94,13 @@ export function notify(text: string, className?: string): void {
   )
 }
 
-function share({ question, text, commentId }: OwnComment): void {
+function share(post: OwnComment): void {
+  const { question, text, commentId } = post
   $dialog.set({
     name: 'share',
     questionId: question.questionId,
     question: questionText(question, pageLanguage()),
+    day: tokyoDay(postedAt(post)),
     answer: text,
     commentId,
   })

@@ -6,13 +6,13 @@ import { t } from '../../i18n/translate.ts'
 import type { SharedQuestion } from '../../stores/dialog.ts'
 import { $user } from '../../stores/user.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
+import { useListener } from '../ui/use-listener.ts'
 
 interface Props {
   shared: SharedQuestion
   card: HTMLImageElement
 }
 
-const FILE_NAME = 'ichimon.png'
 const PRIMARY = { className: 'button' }
 const PLACES = { display: 'flex', justifyContent: 'space-between' }
 
@@ -40,17 +40,25 @@ export default function ShareDialog({ shared, card }: Props) {
       ...(isNamed && { name: $user.get()?.username ?? '' }),
     }).catch(() => say(t('share.failed')))
   }, [card, answer, isNamed])
+  const endStatus = () => say('')
+  useListener('pointerdown', endStatus)
+  useListener('keydown', endStatus)
 
   const address = location.origin + questionPath(questionId)
+  const day = shared.day ?? document.querySelector<HTMLTimeElement>('time.date')?.dateTime
+  const fileName = `ichimon-${day?.slice(0, 10)}.png`
   const blob = () => blobOf(canvas.current!)
   const copy = async () => {
     // Safari requires the promise itself, within the press.
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob() })])
     return t('share.copied')
   }
-  const save = async () => saveFile(await blob(), FILE_NAME)
+  const save = async () => {
+    saveFile(await blob(), fileName)
+    return t('share.saved')
+  }
   const share = async () => {
-    const files = [new File([await blob()], FILE_NAME, { type: 'image/png' })]
+    const files = [new File([await blob()], fileName, { type: 'image/png' })]
     await navigator.share({ files, url: address })
   }
   const canShare = 'share' in navigator
@@ -63,7 +71,7 @@ export default function ShareDialog({ shared, card }: Props) {
     return canShare ? navigator.share({ text: t('share.askText'), url }) : copyLink(url)
   }
   const places = placesOf(question, address)
-  const probe = { files: [new File([''], FILE_NAME, { type: 'image/png' })] }
+  const probe = { files: [new File([''], fileName, { type: 'image/png' })] }
   const canSend = navigator.canShare?.(probe)
   const canCopy = typeof ClipboardItem === 'function' && 'clipboard' in navigator
   return (
@@ -75,10 +83,7 @@ export default function ShareDialog({ shared, card }: Props) {
           {canCopy && <Action label={t('share.copy')} run={copy} say={say} />}
           <Action label={t('share.save')} run={save} say={say} {...(!canSend && PRIMARY)} />
           {canSend && <Action label={t('share.title')} run={share} say={say} {...PRIMARY} />}
-          <output
-            className="field-hint"
-            style={{ position: 'static', order: -1, inlineSize: '100%', minBlockSize: '1lh' }}
-          >
+          <output className="page-notice" style={{ position: 'absolute', inset: 'auto 0 100%' }}>
             {status}
           </output>
         </>
@@ -88,7 +93,7 @@ export default function ShareDialog({ shared, card }: Props) {
         ref={canvas}
         role="img"
         aria-label={[question, answer].filter(Boolean).join('\n')}
-        style={{ inlineSize: '100%', maxBlockSize: '30dvh', objectFit: 'contain' }}
+        style={{ inlineSize: '100%', maxBlockSize: '28dvh', objectFit: 'contain' }}
       />
       {!canShare && (
         <div>
@@ -114,13 +119,7 @@ export default function ShareDialog({ shared, card }: Props) {
       )}
       {answer !== undefined && (
         <label className="checkbox">
-          <input
-            type="checkbox"
-            onChange={({ target }) => {
-              setNamed(target.checked)
-              say('')
-            }}
-          />
+          <input type="checkbox" onChange={({ target }) => setNamed(target.checked)} />
           <span>{t('share.withName')}</span>
         </label>
       )}
@@ -153,16 +152,14 @@ interface ActionProps {
 }
 
 function Action({ label, run, say, className = 'button button-quiet' }: ActionProps) {
-  const press = () => {
-    say('')
+  const press = () =>
     run().then(
       (done) => say(done ?? ''),
       // Closing the system's dialog is no failure.
       ({ name }: Error) => name !== 'AbortError' && say(t('share.failed')),
     )
-  }
   return (
-    <button type="button" className={className} onClick={press}>
+    <button type="button" className={className} onClick={() => void press()}>
       {label}
     </button>
   )
