@@ -100,7 +100,7 @@ export default function ReportDialog({ commentId }: { commentId: string }) {
           </p>
           <div role="status">
             <p>{t(isGuest ? 'dialog.report.nextForGuests' : 'dialog.report.next')}</p>
-            <p>{t('dialog.report.folded')}</p>
+            <p>{t(isGuest ? 'dialog.report.folded' : 'dialog.report.foldedUntilLogOut')}</p>
           </div>
         </>
       )}
