@@ -33,12 +33,17 @@ test('leads to the login and back; Save leads to the row, focused and announced,
   await expect.poll(() => gender(other)).toBe(t('settings.unset'))
   await other.getByText(t('settings.uncovered')).waitFor()
   await page.getByLabel(t('gender.3')).check()
+  await page.setViewportSize({ width: 360, height: 560 })
   await save(page).click()
   await page.waitForURL(`**${MENU}`)
   const notice = page.locator('.page-notice')
   const saved = t('notice.saved', { setting: t('settings.gender') })
   await expect.poll(() => notice.textContent()).toBe(saved)
-  await page.locator('[data-setting="gender"]:focus').waitFor()
+  const row = (await page.locator('[data-setting="gender"]:focus').boundingBox())!
+  const { y, height } = (await notice.boundingBox())!
+  expect(y + height <= row.y || row.y + row.height <= y).toBe(true)
+  const isCut = (value: HTMLElement) => value.scrollWidth > value.clientWidth
+  expect(await page.locator('[data-value="email"]').evaluate(isCut)).toBe(false)
   for (const tab of [page, other]) await expect.poll(() => gender(tab)).toBe(t('gender.3'))
   expect(await page.evaluate(() => sessionStorage.getItem('Notice'))).toBeNull()
 
