@@ -22,10 +22,8 @@ export const $ownCommentIds = atom<readonly string[] | undefined>()
 export function ownCommentCount(): number | undefined {
   const [stored, user] = [$ownCommentIds.get(), $user.get()]
   if (!stored || !user) return undefined
-  const ownComments = $comments.get().filter(({ userId }) => userId === user.userId)
-  const pendingCount = ownComments.filter(({ isPending }) => isPending).length
-  const seen = ownComments.filter(({ isPending }) => !isPending).map(({ commentId }) => commentId)
-  return new Set([...stored, ...seen]).size + pendingCount
+  const listed = $comments.get().filter(({ userId }) => userId === user.userId)
+  return new Set([...stored, ...listed.map(({ commentId, key }) => commentId || key)]).size
 }
 
 /** Fetches the ids: the list may not reach back to the person's first comment. */

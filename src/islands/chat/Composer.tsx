@@ -25,7 +25,6 @@ interface Props {
 export function Composer({ questionId, isPage }: Props) {
   const composer = useComposer(questionId, isPage)
   const left = useOwnPosts(questionId, composer.settle)
-  const isUsedUp = left === 0 && mostComments < COMMENTS_PER_QUESTION
   const isDayEnded = useStore($isDayEnded, { ssr: 'initial' })
   return (
     <>
@@ -41,7 +40,9 @@ export function Composer({ questionId, isPage }: Props) {
       </form>
       <div className="limit-notice" tabIndex={-1}>
         <p suppressHydrationWarning>
-          {t(isUsedUp ? 'composer.error.limit' : 'composer.limitReached')}
+          {t(
+            mostComments < COMMENTS_PER_QUESTION ? 'composer.error.limit' : 'composer.limitReached',
+          )}
         </p>
         <p suppressHydrationWarning>{t('composer.comeBack')}</p>
         {composer.count > 0 && <p>{t('composer.kept')}</p>}
