@@ -22,7 +22,7 @@ export function UsernameDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <Form form={form} id="username-form">
-        <UsernameField onBegin={(input) => input.select()} isSaving={form.isBusy} />
+        <UsernameField isSaving={form.isBusy} />
       </Form>
     </Dialog>
   )
