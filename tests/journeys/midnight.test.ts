@@ -38,8 +38,7 @@ test('abroad the day ends in the reader’s own time, and by a clock a day off n
     const { page } = await visit({ language: 'en', timezoneId })
     await recordShifts(page)
     await page.goto('/')
-    const words = texts.en('question.endsAbroad', { time: twelve })
-    await page.getByText(words, { exact: true }).waitFor()
+    await page.getByText(`until ${twelve} your time`, { exact: true }).waitFor()
     await networkIsIdle(page)
     expect(await shiftsOf(page)).toEqual([])
   }
