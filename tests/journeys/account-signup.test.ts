@@ -17,10 +17,11 @@ import {
   typeCode,
   wrongCode,
 } from '../../harness/steps/account-steps.ts'
+import { activePerson } from '../../harness/steps/auth-calls.ts'
 import { hold, follow } from '../../harness/steps/reading-steps.ts'
 
 const app = await sharedApp()
-const test = journey(app, { allows: / 40[16] / })
+const test = journey(app, { allows: / 40[136] / })
 
 test('the arrow of the sign-up leads back; signing up by mail survives leaving, a second sign-up and a wrong code', async ({
   visit,
@@ -79,6 +80,13 @@ test('the arrow of the sign-up leads back; signing up by mail survives leaving, 
   const { local } = await stored(page, 'UserInfo')
   expect(JSON.parse(local ?? '{}')).toMatchObject({ email, activated: true })
   expect(await stored(page, 'EmailAddress')).toEqual({ session: null, local: null })
+
+  const { page: waiting } = await visit()
+  const { email: unconfirmed } = await activePerson(app, newEmail(), 'ja', false)
+  await logIn(waiting, t, unconfirmed)
+  await waiting.waitForURL('**/otp_email')
+  await follow(waiting.getByRole('link', { name: t('form.back') }))
+  await waiting.waitForURL('**/login')
 })
 
 test('a forgotten password and a new address, each by mail', async ({ visit }) => {
