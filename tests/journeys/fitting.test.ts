@@ -77,6 +77,12 @@ test('at twice the text size posts have the window of a phone, and the question 
   const [language, share, about, tally] = (await Promise.all(boxes)) as Box[]
   expect(share!.y).toBeGreaterThanOrEqual(language!.y + language!.height - 1)
   expect(tally!.y).toBeGreaterThanOrEqual(about!.y + about!.height - 1)
+  const isCut = page.locator('.tally .readers').evaluate((readers: HTMLElement) => {
+    readers.hidden = false
+    readers.children[1]!.textContent = '1200'
+    return readers.scrollWidth > readers.clientWidth
+  })
+  expect(await isCut).toBe(false)
 })
 
 test('a wrapped comment is as wide as its longest line, at every width, once it is near or shown', async ({

@@ -132,7 +132,13 @@ test('a person posts three, one on the page for writing, sees them on the right 
   const third = `third by ${person.username}`
   await field.fill(third)
   await button.click()
-  await page.getByText(t('composer.limitReached')).waitFor()
+  await expect
+    .poll(() =>
+      page
+        .getByText(t('composer.limitReached'))
+        .evaluate((notice) => getComputedStyle(notice).wordBreak),
+    )
+    .toBe('auto-phrase')
   await page.getByText(t('composer.comeBack')).waitFor()
   expect(await field.isVisible()).toBe(false)
   const skip = page.getByRole('link', { name: t('composer.skip') })
