@@ -100,7 +100,7 @@ async function check(page: Page, name: (typeof dialogNames)[number]): Promise<vo
 
 /** From edge to edge, until the dialog is scrolled to its end. */
 async function lineAboveButtons(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 740, height: 360 })
+  await page.setViewportSize({ width: 740, height: 240 })
   const buttons = dialog(page).locator('.dialog-actions')
   const line = () => buttons.evaluate((box) => getComputedStyle(box).borderBlockStartColor)
   const scrollTo = (fromEnd: number) =>

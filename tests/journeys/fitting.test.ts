@@ -55,6 +55,14 @@ test('a post’s menu is inside of the window, whatever the width of the post an
       expect(x + width).toBeLessThan(phone.width)
       await page.keyboard.press('Escape')
     }
+  await page.setViewportSize({ width: 740, height: 360 })
+  await page.goto('/')
+  await page.locator('.comments > :last-child summary').click()
+  for (const entry of await page.locator('.post-menu button').all()) {
+    const { y, height } = (await entry.boundingBox())!
+    expect([y > 0, y + height < 360]).toEqual([true, true])
+    await entry.click({ trial: true })
+  }
 })
 
 test('at twice the text size posts have the window of a phone, and the question scrolls away', async ({

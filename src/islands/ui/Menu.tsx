@@ -13,6 +13,8 @@ interface Props {
 
 /** Least distance from the window's sides, pixels. */
 const EDGE = 8
+/** What a panel has above it and its button, as a low window has not. */
+const ABOVE = 100
 
 /**
  * Actions behind a button, above it where they have no space below; Escape, a press outside or
@@ -26,12 +28,12 @@ export function Menu({ className, label, icon, children }: Props) {
     menu.current!.parentElement!.toggleAttribute('data-menu', isOpen)
     if (!isOpen) return setUp(false)
     const panel = menu.current!.lastElementChild as HTMLElement
-    const { left, right, bottom } = panel.getBoundingClientRect()
+    const { left, right, top, bottom } = panel.getBoundingClientRect()
     panel.style.translate = `${Math.max(EDGE - left, Math.min(0, document.documentElement.clientWidth - EDGE - right))}px`
     const list = menu.current!.closest('.scroller')?.getBoundingClientRect().bottom ?? Infinity
     // 0 while the bottom navigation is not shown.
     const bar = document.querySelector('.bottom')?.getBoundingClientRect().top || innerHeight
-    setUp(bottom > Math.min(list, bar))
+    setUp(bottom > Math.min(list, bar) && bottom - top < top - ABOVE)
   }, [isOpen])
   // Not while closed: a list has hundreds of menus.
   const closeOutside = ({ target }: Event) => {
