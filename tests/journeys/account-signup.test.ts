@@ -83,7 +83,7 @@ test('the arrow of the sign-up leads back; signing up by mail survives leaving, 
 
   const { page: waiting } = await visit()
   const { email: unconfirmed } = await activePerson(app, newEmail(), 'ja', false)
-  await logIn(waiting, t, unconfirmed)
+  await logIn(waiting, unconfirmed)
   await waiting.waitForURL('**/otp_email')
   await follow(waiting.getByRole('link', { name: t('form.back') }))
   await waiting.waitForURL('**/login')
