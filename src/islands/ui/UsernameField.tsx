@@ -1,11 +1,4 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type SyntheticEvent,
-} from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { errorCode, warn } from '../../api/result.ts'
 import { stored } from '../../api/storage.ts'
 import { storedTokens } from '../../api/tokens.ts'
@@ -48,18 +41,13 @@ interface Props {
 export function UsernameField({ isSaving }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
-  const isUntouched = useRef(true)
+  const isPressed = useRef(false)
   const begin = useEffectEvent(() => {
     input.current!.value ||= ownName() ?? ''
     setName(nameIn(input.current!.value))
   })
   // Before the paint, so that the field is never seen empty.
   useLayoutEffect(() => begin(), [])
-  /** The first press replaces the whole name, a later one is a caret's. */
-  const selectAll = ({ type, currentTarget: field }: SyntheticEvent<HTMLInputElement>) => {
-    if (isUntouched.current && field.selectionStart === field.selectionEnd) field.select()
-    isUntouched.current &&= type === 'focus'
-  }
   const problem = useProblem('username')
   const verdict = useVerdict(name, isSaving)
   const isAvailable = verdict.isAvailable && !problem
@@ -80,12 +68,13 @@ export function UsernameField({ isSaving }: Props) {
           {`${String(length).padStart(2, '\u2007')}/${USERNAME_MAX}`}
         </p>
       }
-      onFocus={selectAll}
-      onClick={selectAll}
-      onInput={(event) => {
-        isUntouched.current = false
-        setName(nameIn(event.currentTarget.value))
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      // The first press has placed the caret.
+      onClick={({ currentTarget }) => {
+        if (!isPressed.current) currentTarget.select()
+        isPressed.current = true
       }}
+      onInput={(event) => setName(nameIn(event.currentTarget.value))}
     >
       <output className="visually-hidden">{isAvailable && t('username.available')}</output>
     </Field>
