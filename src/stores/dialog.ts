@@ -4,7 +4,7 @@ export interface SharedQuestion {
   questionId: string
   question: string
   /** The page's, unless it is named here. */
-  day?: string
+  date?: string
   answer?: string
   commentId?: string | undefined
 }

@@ -2,7 +2,6 @@ import { showLoadFailure } from '../../browser/dialogs/load-failure.ts'
 import { answersOf } from '../../domain/answers.ts'
 import { partsByMatch } from '../../domain/search-text.ts'
 import { questionPath, questionText } from '../../domain/question.ts'
-import { tokyoDay } from '../../domain/question-day.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { t } from '../../i18n/translate.ts'
 import { $dialog } from '../../stores/dialog.ts'
@@ -70,9 +69,7 @@ function Post({ post, search, onDelete }: PostProps) {
           {t(`history.${post.hidden.state}`)} <a href="/notices">{t('history.why')}</a>
         </p>
       )}
-      <time dateTime={new Date(postedAt(post)).toISOString()}>
-        {formatDate(t, 'amPmHhMm', postedAt(post))}
-      </time>
+      <time dateTime={post.lastUpdatedDate}>{formatDate(t, 'amPmHhMm', postedAt(post))}</time>
       <Menu className="history-menu" label={t('commentList.menu')} icon={dots}>
         {(entry) => (
           <div>
@@ -94,13 +91,12 @@ export function notify(text: string, className?: string): void {
   )
 }
 
-function share(post: OwnComment): void {
-  const { question, text, commentId } = post
+function share({ question, text, commentId, lastUpdatedDate }: OwnComment): void {
   $dialog.set({
     name: 'share',
     questionId: question.questionId,
     question: questionText(question, pageLanguage()),
-    day: tokyoDay(postedAt(post)),
+    date: lastUpdatedDate,
     answer: text,
     commentId,
   })

@@ -15,13 +15,9 @@ export async function loadHistory(
 ): Promise<CallResult<OwnComment[]>> {
   const posts: OwnComment[] = []
   for (let next = before; ;) {
-    const limit = String(Math.min(MAX_LIMIT, count - posts.length))
-    const result = await call('comment', 'GET /comment', {
-      userId,
-      limit,
-      before: next,
-      q: search || undefined,
-    })
+    const limit = `${Math.min(MAX_LIMIT, count - posts.length)}`
+    const page = { userId, limit, before: next, q: search }
+    const result = await call('comment', 'GET /comment', page)
     if (!result.ok) return result
     posts.push(...result.results)
     next = nextOf(result)

@@ -45,8 +45,8 @@ export default function ShareDialog({ shared, card }: Props) {
   useListener('keydown', endStatus)
 
   const address = location.origin + questionPath(questionId)
-  const day = shared.day ?? document.querySelector<HTMLTimeElement>('time.date')?.dateTime
-  const fileName = `ichimon-${day?.slice(0, 10)}.png`
+  const date = shared.date ?? document.querySelector<HTMLTimeElement>('time.date')?.dateTime
+  const fileName = `ichimon-${date?.slice(0, 10)}.png`
   const blob = () => blobOf(canvas.current!)
   const copy = async () => {
     // Safari requires the promise itself, within the press.
