@@ -60,6 +60,5 @@ function requestFeedback(): void {
 }
 
 export function removeOwnComment(commentId: string): void {
-  const stored = $ownCommentIds.get()
-  if (stored) $ownCommentIds.set(stored.filter((other) => other !== commentId))
+  $ownCommentIds.set($ownCommentIds.get()?.filter((other) => other !== commentId))
 }

@@ -36,10 +36,10 @@ export function Menu({ className, label, icon, children }: Props) {
     setUp(bottom > Math.min(list, bar) && bottom - top < top - ABOVE)
   }, [isOpen])
   // Not while closed: a list has hundreds of menus.
-  const closeOutside = ({ target }: Event) => {
+  const leaveTo = (target: EventTarget | null) => {
     if (!menu.current!.contains(target as Node)) menu.current!.open = false
   }
-  useListener('pointerdown', closeOutside, isOpen)
+  useListener('pointerdown', ({ target }) => leaveTo(target), isOpen)
   // Before the action: a dialog returns the focus to the element that had it.
   const close = () => {
     menu.current!.open = false
@@ -77,9 +77,7 @@ export function Menu({ className, label, icon, children }: Props) {
         const at = parts.indexOf(document.activeElement as HTMLElement)
         parts.at((at + step) % parts.length)!.focus()
       }}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.open = false
-      }}
+      onBlur={({ relatedTarget }) => relatedTarget && leaveTo(relatedTarget)}
     >
       <summary data-hold="" aria-label={label} suppressHydrationWarning>
         {icon}
