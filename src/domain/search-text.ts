@@ -33,9 +33,11 @@ export function partsByMatch(text: string, search: string): string[] {
   let unit = 0
   for (const [index, letter] of letters.entries()) {
     const isInside = parts.length % 2 === 0
-    if (found.has(unit) !== isInside) parts.push('')
+    const end = unit + folded[index]!.length
+    let isFound = false
+    for (; unit < end; unit++) isFound ||= found.has(unit)
+    if (isFound !== isInside) parts.push('')
     parts[parts.length - 1] += letter
-    unit += folded[index]!.length
   }
   return parts
 }

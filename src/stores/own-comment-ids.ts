@@ -1,7 +1,7 @@
-import { atom } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import { storages } from '../api/storage.ts'
 import type { OwnComment } from '../contract/schemas.ts'
-import { COMMENTS_PER_QUESTION } from '../domain/comment-limit.ts'
+import { COMMENTS_EVER_PER_QUESTION, COMMENTS_PER_QUESTION } from '../domain/comment-limit.ts'
 import { tokyoDayEnd } from '../domain/question-day.ts'
 import { call } from './call.ts'
 import { $comments } from './comments.ts'
@@ -13,8 +13,13 @@ let postCount: number | undefined
 /** Number of days on which the person answered, today too, of the last ten comments; 0 until known. */
 export const $answeredDays = atom(0)
 
-/** How many comments the person can have on the question, fewer after deletions; read with the ids. */
-export let mostComments = COMMENTS_PER_QUESTION
+/** How many of the person's comments on the question are deleted; 0 until known. */
+const $deletedComments = atom(0)
+
+/** How many comments the person can have on the question. */
+export const $mostComments = computed($deletedComments, (deleted) =>
+  Math.min(COMMENTS_PER_QUESTION, COMMENTS_EVER_PER_QUESTION - deleted),
+)
 
 export const $ownCommentIds = atom<readonly string[] | undefined>()
 
@@ -39,7 +44,7 @@ export async function loadOwnComments(
   if (!response.ok) return []
   postCount = response.results.length
   const ownComments = response.results.filter(({ question }) => question.questionId === questionId)
-  mostComments = Number(response.headers?.get('Most-Comments') ?? COMMENTS_PER_QUESTION)
+  $deletedComments.set(Number(response.headers?.get('Deleted-Comments')))
   const questions = new Set(response.results.map(({ question }) => question.questionId))
   $answeredDays.set(questions.add(questionId).size)
   $ownCommentIds.set(ownComments.map(({ commentId }) => commentId))
@@ -60,5 +65,6 @@ function requestFeedback(): void {
 }
 
 export function removeOwnComment(commentId: string): void {
+  $deletedComments.set($deletedComments.get() + 1)
   $ownCommentIds.set($ownCommentIds.get()?.filter((other) => other !== commentId))
 }

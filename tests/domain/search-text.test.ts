@@ -24,6 +24,7 @@ test.each([
   ['がっこう', `今日は${'ガッコウ'.normalize('NFD')}`, ['今日は', 'ガッコウ'.normalize('NFD')]],
   ['12', '№123', ['№', '12', '3']],
   ['ana', 'banana', ['b', 'anana']],
+  ['成', '㍻の日', ['', '㍻', 'の日']],
 ])('what a search for %s found in %s', (search, text, parts) => {
   expect(partsByMatch(text, search)).toEqual(parts)
 })

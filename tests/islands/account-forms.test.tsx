@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { createElement, type ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -312,6 +312,11 @@ describe('choosing a username', () => {
     expect(selected()).toBe('given-name')
     await user.click(name())
     expect(selected()).toBe('')
+    await user.type(name(), 's')
+    act(() => name().blur())
+    act(() => name().focus())
+    expect(selected()).toBe('')
+    await user.keyboard('{Backspace}')
     const fill = (text: string) => retype(user, name(), text)
     expect(screen.getByText('10/30')).toBeTruthy()
     await fill('x'.repeat(31))

@@ -183,6 +183,25 @@ describe('questions', () => {
     expect(line().getAttribute('aria-expanded')).toBe('false')
   })
 
+  it('stay open on a line while an action on another one ends', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const other = { ...pool, poolId: 'other', texts: { ...pool.texts, ja: '別の問い？' } }
+    calls
+      .on('operator', 'GET /question', [pool, other])
+      .on('operator', 'PUT /question/retirement', () => promise.then(() => [pool]))
+    const user = open()
+    await user.click(link('questions.view.pool'))
+    await user.click(await screen.findByText(pool.texts.ja!))
+    await user.click(await screen.findByRole('button', { name: t('questions.retire') }))
+    await user.click(screen.getAllByRole('button', { name: t('questions.retire') }).at(-1)!)
+    await user.click(screen.getByText(other.texts.ja))
+    resolve()
+    await screen.findByText(t('questions.done.retired'))
+    const lines = [...document.querySelectorAll('.pool-line')]
+    expect(lines.map((line) => line.getAttribute('aria-expanded'))).toEqual(['false', 'true'])
+    expect(lines[1]).toBe(document.activeElement)
+  })
+
   it('open the line again in which something was typed', async () => {
     const { suggestion, figures } = shownDesk
     calls

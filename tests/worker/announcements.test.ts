@@ -62,12 +62,14 @@ it('an announcement is named by the home page alone, by its start, and gives way
   const unseen = await desk('POST /announcement', { texts, seenId: null })
   expect(outcome(unseen)).toEqual(invalid('seenId'))
   const newer = await add({ seenId: earlier.announcementId })
+  await app.setClock(2 * MINUTE_MS)
   await expect.poll(() => timing('/')).toContain(named(newer))
   expect(await timing('/login')).not.toContain('news')
   expect((await withdraw(newer.announcementId)).status).toBe(202)
   expect(await current()).toMatchObject([{ startsAt: earlier.startsAt }])
   expect(await states()).toEqual(['withdrawn', 'shown'])
-  await app.setClock(2 * MINUTE_MS)
+  await app.setClock(4 * MINUTE_MS)
+  expect(await timing('/')).not.toContain(named(newer))
   await expect.poll(() => timing('/')).toContain(named(earlier))
   expect(await audits('announcement')).toEqual([
     { actor: operator.userId, action: 'announcement.add', subject: newer.announcementId },

@@ -127,6 +127,10 @@ it('counts apart what the reader has done their part of, if somebody else can go
   expect(await counted()).toEqual(['1 appealed', '1 requested', '1 reported'])
   await replyDue(nowMs() + DAY_MS)
   await personWithRole(app, 'operator')
+  // Its report can be decided before the reply.
+  expect(await counted()).toEqual(['1 requested', '2 elsewhere'])
+  await app.sql`UPDATE report SET outcome = 'dismissed'
+    WHERE case_id = (SELECT case_id FROM rights_request WHERE reference = 'Q')`.run()
   expect(await counted()).toEqual(['3 elsewhere'])
   await replyDue(1)
   expect(await counted()).toEqual(['1 requested', '2 elsewhere'])

@@ -114,7 +114,7 @@ test('the id of a request is one of the run in the lines of the cron', async () 
 })
 
 describe('how much is logged', () => {
-  afterEach(() => app.setVars({ MAIL_TRANSPORT: 'outbox', LOG_LEVEL: '' }))
+  afterEach(() => app.setVars({ MAIL_TRANSPORT: 'outbox', LOG_LEVEL: '', LOG_SAMPLING: '' }))
   const both = async () => {
     for (const path of ['/service/ip', '/nothing', '/service/ip']) await app.fetch(path)
     // A later request's response implies that earlier lines are written.
@@ -122,8 +122,14 @@ describe('how much is logged', () => {
   }
   const statuses = async () => requests(await linesOf(both, () => true)).map(({ status }) => status)
 
-  test('begins at the level of the setting', async () => {
+  test('a failure is always logged, the others by their share', async () => {
+    await app.setVars({ LOG_SAMPLING: '0' })
+    expect(await statuses()).toEqual([404])
+    await app.setVars({ LOG_SAMPLING: '1' })
     expect((await statuses()).slice(0, 3)).toEqual([200, 404, 200])
+  })
+
+  test('begins at the level of the setting', async () => {
     await app.setVars({ LOG_LEVEL: 'warn' })
     expect(await statuses()).toEqual([404])
     await app.setVars({ LOG_LEVEL: 'error' })
@@ -133,7 +139,7 @@ describe('how much is logged', () => {
   })
 
   test('a variable that is wrong is named once, and the default holds', async () => {
-    await app.restart({ VITALS_SAMPLING: 'canary', LIMIT_OF_NOTHING: '3' })
+    await app.restart({ LOG_SAMPLING: 'canary', LIMIT_OF_NOTHING: '3' })
     const lines = await linesOf(both, () => true)
     const problems = lines.filter(({ event }) => event === 'configuration')
     const first = Map.groupBy(problems, ({ requestId }) => requestId)
@@ -142,8 +148,8 @@ describe('how much is logged', () => {
       expect(named).toMatchObject([
         {
           level: 'error',
-          variable: 'VITALS_SAMPLING',
-          problem: 'VITALS_SAMPLING must be a number from 0 to 1.',
+          variable: 'LOG_SAMPLING',
+          problem: 'LOG_SAMPLING must be a number from 0 to 1.',
         },
         { level: 'error', variable: 'LIMIT_OF_NOTHING' },
       ])

@@ -68,12 +68,11 @@ const ownCalls = defineCalls('comment', {
       questionId: questionId
         .optional()
         .describe('only those on this question; ignores `before` and `q`'),
-      countOn: questionId.optional().describe('the question of `Most-Comments`'),
+      countOn: questionId.optional().describe('the question of `Deleted-Comments`'),
     }),
     success: results(z.array(ownCommentSchema), 'own comments, newest first', {
       'Next-Before': 'the `before` of the next page; absent on the last',
-      'Most-Comments':
-        'with `countOn`: how many the caller can have there; deleted ones count in total',
+      'Deleted-Comments': 'with `countOn`: how many of the caller there are deleted',
     }),
     errors: ['userPrivilegeNotFound'],
     example: { userId: sample.userId, limit: '50' },

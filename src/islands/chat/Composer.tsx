@@ -9,7 +9,7 @@ import { useOwnPosts } from './use-own-posts.ts'
 import { COMMENTS_PER_QUESTION } from '../../domain/comment-limit.ts'
 import { composerDraft } from '../../stores/composer-draft.ts'
 import { writtenLanguage } from '../../domain/written-language.ts'
-import { mostComments } from '../../stores/own-comment-ids.ts'
+import { $mostComments } from '../../stores/own-comment-ids.ts'
 import { earlierDraft } from '../../stores/earlier-draft.ts'
 import { pageLanguage } from '../../stores/language.ts'
 
@@ -25,6 +25,7 @@ interface Props {
 export function Composer({ questionId, isPage }: Props) {
   const composer = useComposer(questionId, isPage)
   const left = useOwnPosts(questionId, composer.settle)
+  const most = useStore($mostComments, { ssr: 'initial' })
   const isDayEnded = useStore($isDayEnded, { ssr: 'initial' })
   return (
     <>
@@ -40,9 +41,7 @@ export function Composer({ questionId, isPage }: Props) {
       </form>
       <div className="limit-notice" tabIndex={-1}>
         <p suppressHydrationWarning>
-          {t(
-            mostComments < COMMENTS_PER_QUESTION ? 'composer.error.limit' : 'composer.limitReached',
-          )}
+          {t(most < COMMENTS_PER_QUESTION ? 'composer.error.limit' : 'composer.limitReached')}
         </p>
         <p suppressHydrationWarning>{t('composer.comeBack')}</p>
         {composer.count > 0 && <p>{t('composer.kept')}</p>}

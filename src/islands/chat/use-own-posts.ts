@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import {
+  $mostComments,
   $ownCommentIds,
   loadOwnComments,
-  mostComments,
   ownCommentCount,
 } from '../../stores/own-comment-ids.ts'
 import { $user } from '../../stores/user.ts'
@@ -28,7 +28,8 @@ export function useOwnPosts(
   useStore($ownCommentIds)
   const listed = useStore($comments).filter((one) => one.userId === person && !one.isPending)
   const own = ownCommentCount()
-  const left = own === undefined ? own : Math.max(0, mostComments - own)
+  const most = useStore($mostComments)
+  const left = own === undefined ? own : Math.max(0, most - own)
 
   const load = () => {
     if (!person || document.hidden) return

@@ -41,7 +41,7 @@ interface Props {
 export function UsernameField({ isSaving }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
-  const isPressed = useRef(false)
+  const isUntouched = useRef(true)
   const begin = useEffectEvent(() => {
     input.current!.value ||= ownName() ?? ''
     setName(nameIn(input.current!.value))
@@ -68,13 +68,17 @@ export function UsernameField({ isSaving }: Props) {
           {`${String(length).padStart(2, '\u2007')}/${USERNAME_MAX}`}
         </p>
       }
-      onFocus={({ currentTarget }) => currentTarget.select()}
-      // The first press has placed the caret.
+      onFocus={({ currentTarget }) => isUntouched.current && currentTarget.select()}
+      // The first press replaces the whole name, unless it has selected a part; a later one is a caret's.
       onClick={({ currentTarget }) => {
-        if (!isPressed.current) currentTarget.select()
-        isPressed.current = true
+        const { selectionStart, selectionEnd } = currentTarget
+        if (isUntouched.current && selectionStart === selectionEnd) currentTarget.select()
+        isUntouched.current = false
       }}
-      onInput={(event) => setName(nameIn(event.currentTarget.value))}
+      onInput={(event) => {
+        isUntouched.current = false
+        setName(nameIn(event.currentTarget.value))
+      }}
     >
       <output className="visually-hidden">{isAvailable && t('username.available')}</output>
     </Field>

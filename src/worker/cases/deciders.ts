@@ -44,4 +44,6 @@ export const othersWhoDecide = (caller: string, now: string) =>
 export const waitsForOthers = (operator: string, now: string) => `
   CASE WHEN moderation_case.state = 'appealed' AND author_role.role = 'operator' THEN 1
     WHEN ${operator} IN (author.id, ${APPEALED_MODERATOR}) THEN ${othersWhoDecide(operator, now)} > 0
-    ELSE NOT is_urgent AND coalesce(${REPLY_DUE_AT}, 0) > ${now} END`
+    ELSE state = 'open' AND NOT is_urgent AND coalesce(${REPLY_DUE_AT}, 0) > ${now}
+      AND filter IS NULL AND NOT EXISTS (
+        SELECT 1 FROM report WHERE case_id = moderation_case.id AND outcome IS NULL) END`

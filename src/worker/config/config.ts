@@ -106,7 +106,8 @@ function configOf(bindings: Bindings) {
     alarmWebhook: values.ALARM_WEBHOOK_URL,
     /** Share of visits that report performance, 0 to 1. */
     vitalsSampling: values.VITALS_SAMPLING ?? MEASURED_SHARE,
-    logLevel: values.LOG_LEVEL ?? 'info',
+    /** `sampling`: share of successful requests that are logged, 0 to 1. */
+    log: Object.freeze({ level: values.LOG_LEVEL ?? 'info', sampling: values.LOG_SAMPLING ?? 1 }),
   })
 }
 

@@ -25,6 +25,11 @@ const wholeNumber = (min: number, max: number, range: string) =>
 
 const matching = (pattern: RegExp, error: string) => z.string().regex(pattern, { error })
 
+const share = matching(
+  /^(?:0|1|0?\.\d{1,6}|[01]\.0{1,6})$/,
+  'must be a number from 0 to 1.',
+).transform(Number)
+
 /** Marks a variable that must not be in `wrangler.toml`. */
 const SECRET = { isSecret: true } as const
 
@@ -206,10 +211,8 @@ export function variablesSchema(bindings: Bindings) {
       TRANSLATOR_KEY: z.string().meta(SECRET),
       TRANSLATOR_CHARACTERS_PER_DAY: wholeNumber(1, Number.MAX_SAFE_INTEGER, ' from 1'),
       LOG_LEVEL: oneOf(...logLevels),
-      VITALS_SAMPLING: matching(
-        /^(?:0|1|0?\.\d{1,6}|[01]\.0{1,6})$/,
-        'must be a number from 0 to 1.',
-      ).transform(Number),
+      LOG_SAMPLING: share,
+      VITALS_SAMPLING: share,
       ...(Object.fromEntries(
         serviceNames.map((name) => [serviceVariable(name), serviceUrl]),
       ) as Record<ReturnType<typeof serviceVariable>, typeof serviceUrl>),

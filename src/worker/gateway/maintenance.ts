@@ -5,6 +5,7 @@ import { changesData } from '../../contract/call.ts'
 import { authCalls } from '../../contract/calls/auth.ts'
 import { questionCalls } from '../../contract/calls/question.ts'
 import { findCall, operatorCalls } from '../../contract/contract.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import {
   isDuring,
   maintainedServices,
@@ -24,8 +25,10 @@ const RETRY_AFTER_MS = 3_000
 const MAX_WAIT_MS = 1_000
 /** `undefined` before this isolate's first response. */
 let windows: MaintenanceWindow[] | undefined
-/** Start of the announcement, epoch seconds. */
-let newsAt: number | undefined
+/** An isolate without requests may know an old announcement; stop naming it after this. */
+const NEWS_MAX_AGE_MS = MINUTE_MS
+/** `start` of the announcement, if there is one, epoch seconds. */
+let news: { start: number | null; readAt: number } | undefined
 let requestedAt = -Infinity
 let pending: Promise<void> | undefined
 /** Last problem of each call, so that a lasting one is logged once. */
@@ -63,7 +66,9 @@ async function readWindows(env: Env, lifetime: Lifetime): Promise<void> {
 }
 
 async function readNews(env: Env, lifetime: Lifetime): Promise<void> {
-  newsAt = await ask(operatorCalls.readAnnouncement, ([one]) => one?.startsAt, env, lifetime)
+  const read = ([one]: { startsAt: number }[]) => one?.startsAt ?? null
+  const start = await ask(operatorCalls.readAnnouncement, read, env, lifetime)
+  if (start !== undefined) news = { start, readAt: now(env) }
 }
 
 /** What a call's results say; `undefined` for a failure, which is logged. */
@@ -105,9 +110,10 @@ export function maintenanceTiming(env: Env): string {
   return `maintenance;desc="${entry}"`
 }
 
-/** `Server-Timing` entry with the start of the announcement, if there is one. */
-export function announcementTiming(): string | undefined {
-  return newsAt === undefined ? undefined : `news;desc="${new Date(newsAt * 1000).toISOString()}"`
+/** `Server-Timing` entry with the announcement's start; none when there is none or it is unknown. */
+export function announcementTiming(env: Env): string | undefined {
+  if (!news?.start || Math.abs(now(env) - news.readAt) > NEWS_MAX_AGE_MS) return undefined
+  return `news;desc="${new Date(news.start * 1000).toISOString()}"`
 }
 
 async function awaitedWindow(env: Env, lifetime: Lifetime): Promise<MaintenanceWindow | undefined> {

@@ -36,7 +36,7 @@ export async function page(c: Context<GatewayBindings>): Promise<Response> {
     result.headers.append('Set-Cookie', languageCookie(language, isSecure(c.env, c.req.url)))
   result.headers.set('Vary', 'Cookie, Accept-Encoding')
   result.headers.set('Content-Language', language)
-  const news = normalizePath(path) === '/' && announcementTiming()
+  const news = normalizePath(path) === '/' && announcementTiming(c.env)
   const timings = [maintenanceTiming(c.env), clockTiming(c.env), news, vitalsTiming(c.env)]
   result.headers.append('Server-Timing', timings.filter(Boolean).join(', '))
   return result

@@ -5,7 +5,7 @@ import { watchCronSometimes } from '../alarms/alarms.ts'
 import { newRequestId } from '../db/id.ts'
 import type { Lifetime } from '../http/service.ts'
 import {
-  isLogged,
+  isSampled,
   levelOf,
   log,
   logConfiguration,
@@ -84,7 +84,7 @@ function logRequest(
   const { status } = response
   const level = levelOf(status)
   watchCronSometimes(env, lifetime)
-  if (!isLogged(env, level)) return
+  if (!isSampled(env, level)) return
   const route = routeName(pathOf(url))
   const line = {
     requestId,
@@ -95,7 +95,7 @@ function logRequest(
     ms,
     language: response.headers.get('Content-Language') ?? undefined,
   }
-  if (isFromMemory) logTogether(lifetime, 'request', line)
+  if (isFromMemory) logTogether(env, lifetime, 'request', line)
   else log(env, level, 'request', line)
 }
 

@@ -18,12 +18,19 @@ export function currentRequestId(): string | undefined {
 
 type Level = Exclude<(typeof logLevels)[number], 'silent'>
 
-export function isLogged(env: object, level: Level): boolean {
-  return logLevels.indexOf(level) >= logLevels.indexOf(config(env).logLevel)
+function isLogged(env: object, level: Level): boolean {
+  return logLevels.indexOf(level) >= logLevels.indexOf(config(env).log.level)
 }
 
 export function levelOf(status: number): Level {
   return status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info'
+}
+
+/** Failures are always logged, successes by `LOG_SAMPLING`. */
+export function isSampled(env: object, level: Level): boolean {
+  if (!isLogged(env, level)) return false
+  const { sampling } = config(env).log
+  return level !== 'info' || sampling >= 1 || Math.random() < sampling
 }
 
 /** Details are names, counts and generated ids only: other values may hold personal data. */
@@ -46,10 +53,12 @@ let firstAt = 0
  * @param details with the request's id
  */
 export function logTogether(
+  env: object,
   lifetime: Pick<ExecutionContext, 'waitUntil'>,
   event: string,
   details: object,
 ): void {
+  if (!isLogged(env, 'info')) return
   if (lines.push(lineOf('info', event, details)) === 1) {
     firstAt = Date.now()
     lifetime.waitUntil(scheduler.wait(BATCH_MS).then(flush))

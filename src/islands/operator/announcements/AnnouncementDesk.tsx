@@ -27,14 +27,13 @@ export default function AnnouncementDesk({ statements }: { statements: Statement
   const windows = <Windows loaded={loadedWindows} />
   /** What runs when the page opens comes first, and stays there. */
   const [isFirst, setFirst] = useState<boolean>()
-  if (isFirst === undefined && loadedWindows.value)
-    setFirst(loadedWindows.value.some((one) => stateOf(one) === 'running'))
+  if (isFirst === undefined && (loadedWindows.value || loadedWindows.failure))
+    setFirst(loadedWindows.value?.some((one) => stateOf(one) === 'running') ?? false)
   const { noticeAt, say } = useNotice()
 
   // A failed reload keeps typed text.
   if (failure && !list) return <DeskFailure failure={failure} onRetry={retry} />
-  const isKnown = isFirst !== undefined || loadedWindows.failure
-  if (!list || !isKnown) return <p role="status">{t('desk.loading')}</p>
+  if (!list || isFirst === undefined) return <p role="status">{t('desk.loading')}</p>
   const withdraw = async (announcementId: string): Promise<Problems | void> => {
     const result = await call('operator', 'PUT /announcement/withdrawal', { announcementId })
     if (!result.ok) return problemsOf(result)

@@ -1,5 +1,5 @@
 import { t } from '../../../i18n/translate.ts'
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react'
 import { Field } from '../../ui/Field.tsx'
 import { poolStates } from '../../../domain/question-pool.ts'
 import type { Texts } from '../../../domain/texts-by-language.ts'
@@ -27,17 +27,25 @@ interface Props extends Omit<ComponentProps<'button'>, 'children'> {
 export function Disclosure({ line, drafts, children, ...attributes }: Props) {
   const [isKept] = useState(() => drafts.some(hasDraft))
   const id = useId()
+  const [isOpen, setOpen] = useState(isKept)
   const { view, lines, announce, noticeAt } = useDesk()
-  const [openLines, setOpenLines] = lines
+  const [openedLines, setOpenedLines] = lines
   const [list] = useState(view)
-  const isOpen = list in openLines ? openLines[list] === id : isKept
-  /** The others of its list close. */
-  const setOpen = (opens: boolean) =>
-    setOpenLines((others) => ({ ...others, [list]: opens ? id : '' }))
+  const opened = openedLines[list]
+  // The line that was opened last closes the others of its list.
+  useEffect(() => {
+    if (opened && opened !== id) setOpen(false)
+  }, [opened, id])
+  const toggle = () => {
+    setOpen(!isOpen)
+    if (!isOpen) setOpenedLines((others) => ({ ...others, [list]: id }))
+  }
   const close = (done = '') => {
-    setOpen(false)
     announce(done, id)
-    document.getElementById(id)?.focus()
+    setOpen(false)
+    const button = document.getElementById(id)
+    // Another line may have been opened meanwhile.
+    if (button?.getAttribute('aria-expanded') === 'true') button.focus()
   }
   return (
     <>
@@ -47,7 +55,7 @@ export function Disclosure({ line, drafts, children, ...attributes }: Props) {
         id={id}
         type="button"
         aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
+        onClick={toggle}
       >
         {line}
       </button>

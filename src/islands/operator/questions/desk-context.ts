@@ -36,7 +36,7 @@ interface Desk {
   suggestions: ReturnType<typeof useSuggestions>
   /** The shown view. */
   view: string
-  /** The id of the open line, or none, by the view of its list. */
+  /** The id of the line that was opened last, by the view of its list. */
   lines: ReturnType<typeof useLines>
   announce: (said: ReactNode, at?: string) => void
   noticeAt: (name: string) => ReactNode

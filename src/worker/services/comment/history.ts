@@ -27,7 +27,7 @@ import { shownRows } from '../../db/shown-row.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, notAvailable } from '../../http/service.ts'
 import type { Person } from '../../identity/authorize.ts'
-import { COMMENTS_EVER_PER_QUESTION, COMMENTS_PER_QUESTION } from '../../../domain/comment-limit.ts'
+import { COMMENTS_PER_QUESTION } from '../../../domain/comment-limit.ts'
 
 export type OwnPost = HiddenRow & Pick<StoredComment, 'id' | 'text' | 'createdAt' | 'language'>
 
@@ -118,9 +118,8 @@ export const listDays: Handler<'listDays'> = async (c, { from, until }) => {
   return shownRows(answeredDaySchema, days)
 }
 
-const MOST = `SELECT min(${COMMENTS_PER_QUESTION},
-  ${COMMENTS_EVER_PER_QUESTION} - count(*) FILTER (WHERE own_day < 0)) AS most
-  FROM comment WHERE ${everPostedOn('?1', '?2')}`
+const DELETED = `
+  SELECT count(*) AS deleted FROM comment WHERE ${everPostedOn('?1', '?2')} AND own_day < 0`
 
 /** Comments searched per call, which bounds its cost. */
 const SEARCHED_AT_ONCE = 1000
@@ -138,8 +137,8 @@ export const listOwnComments: Handler<'listOwnComments'> = async (c, query) => {
     return (await rowsOf(c.env, statement)).map((row) => toOwnComment(person, row))
   }
   if (query.countOn) {
-    const most = c.env.DB.prepare(MOST).bind(person.userId, query.countOn)
-    c.header('Most-Comments', String(await most.first('most')))
+    const count = c.env.DB.prepare(DELETED).bind(person.userId, query.countOn)
+    c.header('Deleted-Comments', String(await count.first('deleted')))
   }
   const words = searchWords(query.q ?? '')
   const isSearch = words.length > 0
