@@ -89,6 +89,8 @@ interface Description {
   timeoutMs?: number
   /** Default: `accepted`. */
   success?: Success
+  /** Input without a rule such as `max`, `regex` or `enum`: what is missing or of another type is 400. */
+  hasNoRules?: true
   /** Beyond those of its input and access. */
   errors?: readonly ErrorName[]
   limits?: Record<string, Limit>
@@ -172,11 +174,11 @@ const BY_ACCESS: Record<Access, readonly ErrorName[]> = {
 }
 
 export function possibleErrors(call: Call): Set<ErrorName> {
-  const { access, query, body, headers, limits, isPublicRead, errors } = call
+  const { access, query, body, headers, hasNoRules, limits, isPublicRead, errors } = call
   return new Set<ErrorName>([
     ...ALWAYS,
     ...(access ? BY_ACCESS[access] : []),
-    ...(query || body || headers ? (['dataNotAvailable'] as const) : []),
+    ...(!hasNoRules && (query || body || headers) ? (['dataNotAvailable'] as const) : []),
     ...(body ? (['requestTooLarge'] as const) : []),
     ...(limits || isPublicRead ? (['tooManyAttempts'] as const) : []),
     ...(errors ?? []),

@@ -60,6 +60,7 @@ const sessionCalls = defineCalls('auth', {
   login: {
     ...login,
     endpoint: 'POST /user/login/',
+    hasNoRules: true,
     description: 'The reason an account is refused is given only after the correct password.',
     body: z.strictObject({ email, password }),
     asQuery: true,
@@ -68,6 +69,7 @@ const sessionCalls = defineCalls('auth', {
   loginByQuery: {
     ...login,
     endpoint: 'GET /user/login/',
+    hasNoRules: true,
     description: byQuery,
     query: z.object({ email, password }),
     changesData: true,
@@ -87,6 +89,7 @@ const sessionCalls = defineCalls('auth', {
   continueWithGoogle: {
     ...social,
     endpoint: 'POST /user/with/google',
+    hasNoRules: true,
     summary: 'Sign in with the provider’s ID token; registers new users',
     description:
       'The token has to carry the nonce of this browser’s own flow, whose cookie `/auth/social/start` sets. An account whose address the provider gives out is linked and keeps its password; with any other address that has an activated account the token is refused.',
@@ -96,6 +99,7 @@ const sessionCalls = defineCalls('auth', {
   loginWithGoogle: {
     ...social,
     endpoint: 'POST /user/login/with/google',
+    hasNoRules: true,
     summary: 'Sign in with the provider’s ID token; existing accounts only',
     description: 'The token is as for `continueWithGoogle`.',
     errors: [...socialErrors, 'dataNotFound', 'emailTaken'],
@@ -104,6 +108,7 @@ const sessionCalls = defineCalls('auth', {
   refreshSession: {
     ...refresh,
     endpoint: 'POST /user/token/',
+    hasNoRules: true,
     description: `Works once. A second use within ${REFRESH_GRACE_MS / 1000} seconds returns the same successor; a later one, or one after two further refreshes, ends the session. So does use without the sign-in’s cookie, if that came from the site’s own pages.`,
     body: z.strictObject({ token }),
     asQuery: true,
@@ -112,6 +117,7 @@ const sessionCalls = defineCalls('auth', {
   refreshSessionByQuery: {
     ...refresh,
     endpoint: 'GET /user/token/',
+    hasNoRules: true,
     description: byQuery,
     query: z.object({ token }),
     example: { token: sample.updateToken },

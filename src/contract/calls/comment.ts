@@ -123,6 +123,7 @@ const ownCalls = defineCalls('comment', {
   },
   deleteComment: {
     endpoint: 'DELETE /comment',
+    hasNoRules: true,
     summary: 'Delete one of the caller’s comments',
     access: 'member',
     purges: 'pages',

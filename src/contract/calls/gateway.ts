@@ -40,6 +40,7 @@ const healthSchema = z
 export const gatewayCalls = defineCalls('gateway', {
   readAddress: {
     endpoint: 'GET /service/ip',
+    hasNoRules: true,
     summary: 'The client’s IP address',
     query: z.object({
       format: z.literal('json').optional().describe('`json`; other values are ignored'),

@@ -27,6 +27,7 @@ export const caseCalls = defineCalls('moderation', {
   },
   readCase: {
     endpoint: 'GET /case/detail',
+    hasNoRules: true,
     summary: 'A case with its context',
     access: 'moderator',
     query: z.object({

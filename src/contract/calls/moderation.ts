@@ -110,6 +110,7 @@ const readerCalls = defineCalls('moderation', {
   },
   markNoticesRead: {
     endpoint: 'PUT /notice/read',
+    hasNoRules: true,
     summary: 'Mark the caller’s notices as read',
     access: 'account',
     body: z.strictObject({ noticeIds: z.array(z.string()).max(50) }),
@@ -143,6 +144,7 @@ const readerCalls = defineCalls('moderation', {
   },
   unmute: {
     endpoint: 'DELETE /mute',
+    hasNoRules: true,
     summary: 'Unmute a person',
     access: 'member',
     body: z.strictObject({ userId: z.string() }),

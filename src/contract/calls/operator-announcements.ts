@@ -76,6 +76,7 @@ export const announcementCalls = defineCalls('operator', {
   },
   withdrawAnnouncement: {
     endpoint: 'PUT /announcement/withdrawal',
+    hasNoRules: true,
     summary: 'Show an announcement to nobody any more',
     access: 'operator',
     body: z.strictObject({ announcementId: z.string() }),

@@ -37,6 +37,7 @@ export const importCalls = defineCalls('operator', {
   },
   checkImport: {
     endpoint: 'GET /import',
+    hasNoRules: true,
     summary: 'What an import would do, and what is wrong with its rows',
     access: 'editor',
     query: z.object({ importId: z.string().describe('the import’s id') }),

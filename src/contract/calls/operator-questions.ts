@@ -89,6 +89,7 @@ export const questionDeskCalls = defineCalls('operator', {
   },
   readPoolQuestion: {
     endpoint: 'GET /question/detail',
+    hasNoRules: true,
     summary: 'One question of the pool',
     access: 'editor',
     query: z.object({
@@ -166,6 +167,7 @@ export const questionDeskCalls = defineCalls('operator', {
   },
   declineSuggestion: {
     endpoint: 'PUT /suggestion/decline',
+    hasNoRules: true,
     summary: 'Decline a suggested question; its person finds this in their list',
     access: 'editor',
     body: z.strictObject({ suggestionId: z.string() }),

@@ -118,6 +118,7 @@ export const questionCalls = defineCalls('question', {
   },
   followQuestion: {
     endpoint: 'GET /question/live',
+    hasNoRules: true,
     summary: 'WebSocket of changes to a question’s comments',
     description:
       'Opened with `Upgrade: websocket` by pages of this origin only. Each text frame is one `LiveMessage`: first ' +

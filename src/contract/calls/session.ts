@@ -27,6 +27,7 @@ export const sessionCalls = defineCalls('user', {
   },
   endSession: {
     endpoint: 'DELETE /user/sessions',
+    hasNoRules: true,
     summary: 'End one of the caller’s sessions',
     access: 'account',
     body: z.strictObject({ sessionId: z.string() }),

@@ -48,6 +48,7 @@ export const suggestionCalls = defineCalls('comment', {
   },
   withdrawSuggestion: {
     endpoint: 'DELETE /suggestion',
+    hasNoRules: true,
     summary: 'Withdraw a suggestion that waits; another one may take its day',
     access: 'author',
     body: z.strictObject({ suggestionId: z.string() }),
