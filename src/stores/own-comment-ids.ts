@@ -1,7 +1,6 @@
-import { atom, computed } from 'nanostores'
+import { atom } from 'nanostores'
 import { storages } from '../api/storage.ts'
 import type { OwnComment } from '../contract/schemas.ts'
-import { COMMENTS_EVER_PER_QUESTION, COMMENTS_PER_QUESTION } from '../domain/comment-limit.ts'
 import { tokyoDayEnd } from '../domain/question-day.ts'
 import { call } from './call.ts'
 import { $comments } from './comments.ts'
@@ -14,12 +13,7 @@ let postCount: number | undefined
 export const $answeredDays = atom(0)
 
 /** How many of the person's comments on the question are deleted; 0 until known. */
-const $deletedComments = atom(0)
-
-/** How many comments the person can have on the question. */
-export const $mostComments = computed($deletedComments, (deleted) =>
-  Math.min(COMMENTS_PER_QUESTION, COMMENTS_EVER_PER_QUESTION - deleted),
-)
+export const $deletedComments = atom(0)
 
 export const $ownCommentIds = atom<readonly string[] | undefined>()
 

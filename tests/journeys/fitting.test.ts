@@ -37,7 +37,7 @@ async function becomesFitted(page: Page, text: string, message = text) {
 const isFitted = (page: Page, text: string) =>
   box(page, text).evaluate((element) => (element as HTMLElement).style.width !== '')
 
-test('a post’s menu is inside of the window, whatever the width of the post and the name', async ({
+test('a post’s menu is inside of the list, whatever the width of the post and the name', async ({
   signedIn,
 }) => {
   const author = await createPerson(app, { username: 'Maximilian-Featherstonehaugh_4' })
@@ -46,15 +46,19 @@ test('a post’s menu is inside of the window, whatever the width of the post an
   const long = '川べりを歩きます。それだけで一日が静かに終わります。'
   for (const text of ['寝る。', long])
     for (const who of [author, person]) await postAs(app, who, question, text)
-  await page.goto('/')
-  for (const text of ['寝る。', long])
-    for (const item of await page.locator('.comments > li', { hasText: text }).all()) {
-      await item.locator('summary').click()
-      const { x, width } = (await item.locator('.post-menu div').boundingBox())!
-      expect(x).toBeGreaterThan(0)
-      expect(x + width).toBeLessThan(phone.width)
-      await page.keyboard.press('Escape')
-    }
+  for (const size of [phone, { width: 1280, height: 800 }]) {
+    await page.setViewportSize(size)
+    await page.goto('/')
+    const list = (await page.locator('.scroller').boundingBox())!
+    for (const text of ['寝る。', long])
+      for (const item of await page.locator('.comments > li', { hasText: text }).all()) {
+        await item.locator('summary').click()
+        const { x, width } = (await item.locator('.post-menu div').boundingBox())!
+        expect(x).toBeGreaterThan(list.x)
+        expect(x + width).toBeLessThan(list.x + list.width)
+        await page.keyboard.press('Escape')
+      }
+  }
   await page.setViewportSize({ width: 740, height: 360 })
   await page.goto('/')
   await page.locator('.comments > :last-child summary').click()

@@ -6,10 +6,10 @@ import { t } from '../../i18n/translate.ts'
 import { $isDayEnded } from '../../stores/chat.ts'
 import { useComposer } from './use-composer.ts'
 import { useOwnPosts } from './use-own-posts.ts'
-import { COMMENTS_PER_QUESTION } from '../../domain/comment-limit.ts'
+import { COMMENTS_EVER_PER_QUESTION, COMMENTS_PER_QUESTION } from '../../domain/comment-limit.ts'
 import { composerDraft } from '../../stores/composer-draft.ts'
 import { writtenLanguage } from '../../domain/written-language.ts'
-import { $mostComments } from '../../stores/own-comment-ids.ts'
+import { $deletedComments } from '../../stores/own-comment-ids.ts'
 import { earlierDraft } from '../../stores/earlier-draft.ts'
 import { pageLanguage } from '../../stores/language.ts'
 
@@ -25,7 +25,7 @@ interface Props {
 export function Composer({ questionId, isPage }: Props) {
   const composer = useComposer(questionId, isPage)
   const left = useOwnPosts(questionId, composer.settle)
-  const most = useStore($mostComments, { ssr: 'initial' })
+  const deleted = useStore($deletedComments, { ssr: 'initial' })
   const isDayEnded = useStore($isDayEnded, { ssr: 'initial' })
   return (
     <>
@@ -41,7 +41,11 @@ export function Composer({ questionId, isPage }: Props) {
       </form>
       <div className="limit-notice" tabIndex={-1}>
         <p suppressHydrationWarning>
-          {t(most < COMMENTS_PER_QUESTION ? 'composer.error.limit' : 'composer.limitReached')}
+          {t(
+            deleted > COMMENTS_EVER_PER_QUESTION - COMMENTS_PER_QUESTION
+              ? 'composer.error.limit'
+              : 'composer.limitReached',
+          )}
         </p>
         <p suppressHydrationWarning>{t('composer.comeBack')}</p>
         {composer.count > 0 && <p>{t('composer.kept')}</p>}

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { COMMENTS_EVER_PER_QUESTION, COMMENTS_PER_QUESTION } from '../../domain/comment-limit.ts'
 import {
-  $mostComments,
+  $deletedComments,
   $ownCommentIds,
   loadOwnComments,
   ownCommentCount,
@@ -28,7 +29,10 @@ export function useOwnPosts(
   useStore($ownCommentIds)
   const listed = useStore($comments).filter((one) => one.userId === person && !one.isPending)
   const own = ownCommentCount()
-  const most = useStore($mostComments)
+  const most = Math.min(
+    COMMENTS_PER_QUESTION,
+    COMMENTS_EVER_PER_QUESTION - useStore($deletedComments),
+  )
   const left = own === undefined ? own : Math.max(0, most - own)
 
   const load = () => {

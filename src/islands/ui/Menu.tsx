@@ -11,7 +11,7 @@ interface Props {
   children: (entry: Entry) => ReactNode
 }
 
-/** Least distance from the window's sides, pixels. */
+/** Least distance from the sides of the list or window, pixels. */
 const EDGE = 8
 /** What a panel has above it and its button, as a low window has not. */
 const ABOVE = 100
@@ -29,11 +29,13 @@ export function Menu({ className, label, icon, children }: Props) {
     if (!isOpen) return setUp(false)
     const panel = menu.current!.lastElementChild as HTMLElement
     const { left, right, top, bottom } = panel.getBoundingClientRect()
-    panel.style.translate = `${Math.max(EDGE - left, Math.min(0, document.documentElement.clientWidth - EDGE - right))}px`
-    const list = menu.current!.closest('.scroller')?.getBoundingClientRect().bottom ?? Infinity
+    // A list cuts what leaves it.
+    const around = menu.current!.closest('.scroller') ?? document.documentElement
+    const list = around.getBoundingClientRect()
+    panel.style.translate = `${Math.max(EDGE + list.left - left, Math.min(0, list.right - EDGE - right))}px`
     // 0 while the bottom navigation is not shown.
     const bar = document.querySelector('.bottom')?.getBoundingClientRect().top || innerHeight
-    setUp(bottom > Math.min(list, bar) && bottom - top < top - ABOVE)
+    setUp(bottom > Math.min(list.bottom, bar) && bottom - top < top - ABOVE)
   }, [isOpen])
   // Not while closed: a list has hundreds of menus.
   const leaveTo = (target: EventTarget | null) => {

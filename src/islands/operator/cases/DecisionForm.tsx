@@ -31,6 +31,7 @@ export default function DecisionForm({ one, draft, statements, onConfirm, ...on 
   const meaning = (text: string | undefined, name: Answer) =>
     meaningOf(text, (page) => explanationIn(statements[page], name))
   const { replyDueAt } = one.requests.find((request) => !request.outcome && !request.reply) ?? {}
+  const isAsked = one.requests.some(({ outcome }) => !outcome)
   const isReplacing = one.state === 'closed' && choice !== 'reversed'
   const isPost = choice === 'reversed' && !/pause|ban/.test(one.decisions.at(-1)?.action ?? '')
   const isRefusal = choice === 'none' && one.reports.length === 0 && refused.length > 0
@@ -51,6 +52,7 @@ export default function DecisionForm({ one, draft, statements, onConfirm, ...on 
       <p ref={focusAtMount} tabIndex={-1} className="field-hint">
         {t(`desk.about.${about}`)}
       </p>
+      {choice !== 'none' && isAsked && <p className="field-hint">{t('desk.about.requester')}</p>}
       {choice === 'pause' && suspended && (
         <p className="field-hint">{`${suspended} ${t('desk.longerCounts')}`}</p>
       )}
