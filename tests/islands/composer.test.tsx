@@ -330,6 +330,7 @@ it('three posts are the limit, whose notice takes the focus, until one is delete
   await waitFor(() => expect(document.activeElement?.className).toBe('limit-notice'))
   const { dataset } = document.documentElement
   expect(dataset).toHaveProperty('limitReached')
+  expect(textOf('.limit-notice')).toContain(t('composer.limitReached'))
 
   await removeSecond(user)
   await screen.findByText(t('commentList.deleteFailed'))

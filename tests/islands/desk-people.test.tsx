@@ -248,7 +248,8 @@ describe('people', () => {
       isPublic: at !== 1,
       decisions: [],
     }))
-    const listed = { ...found, cases, latestPosts: [latest] }
+    const latestPosts = [latest, { ...latest, commentId: 'earlier' }]
+    const listed = { ...found, cases, latestPosts }
     const { user, find } = await open('moderator', listed)
     await find(found.username)
     await user.click(await screen.findByRole('button', { name: t('people.action.ban') }))

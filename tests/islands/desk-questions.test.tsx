@@ -357,6 +357,13 @@ describe('questions', () => {
     const said = await screen.findByText(taken, { exact: false })
     expect(said.querySelector('a')?.hash).toBe('#pool')
     expect(field).toHaveProperty('value', '')
+    const all = { ...state, known: 1 }
+    calls.on('operator', 'GET /import', [all]).on('operator', 'POST /import', [all])
+    await choose(`ja,en,topic,date,season\n${written}\n`)
+    await user.click(await takeButton())
+    const known = t('questions.import.taken', { rows: 1, added: 0, scheduled: 0 })
+    const to = (await screen.findByText(known, { exact: false })).querySelector('a')
+    expect(to?.hash).toBe('#calendar')
     calls.on('operator', 'GET /export', [])
     await user.click(button(t('questions.export.csv')))
     await screen.findByText(t('questions.export.none'))

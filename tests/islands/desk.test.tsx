@@ -54,6 +54,14 @@ it('the overview begins with what waits, each with its own number', async () => 
   const from = tokyoDay(Date.now())
   expect(calls.inputs('GET /calendar')[0]).toEqual({ from, until: addDays(from, 7) })
   expect(shown[6]!.pathname + shown[6]!.search).toBe(questionPath(question!.questionId))
+  calls
+    .on('operator', 'GET /glance', [
+      { ...shownDesk.glance, cases: cases.slice(-1), suggestions: 0 },
+    ])
+    .on('operator', 'GET /calendar', [])
+  show(<DeskHome />)
+  const elsewhere = { name: t('glance.elsewhere', { count: 5 }) }
+  expect(await screen.findByRole('link', elsewhere)).toHaveProperty('hash', '#elsewhere')
 })
 
 describe('announcements', () => {
