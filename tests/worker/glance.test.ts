@@ -7,6 +7,7 @@ import {
   appeal,
   caseOf,
   decide,
+  grant,
   personWithRole,
   postOf,
   queueOf,
@@ -134,4 +135,7 @@ it('counts apart what the reader has done their part of, if somebody else can go
   expect(await counted()).toEqual(['3 elsewhere'])
   await replyDue(1)
   expect(await counted()).toEqual(['1 requested', '2 elsewhere'])
+  await app.sql`UPDATE moderation_case SET state = 'closed' WHERE comment_id = ${asked}`.run()
+  await grant(app, author, 'operator')
+  expect(await counted()).toEqual(['2 elsewhere'])
 })

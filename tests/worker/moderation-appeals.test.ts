@@ -153,6 +153,15 @@ describe('an appeal', () => {
     await withOthers(restore)
   })
 
+  it('against an operator’s ban is decided by the only operator, and by no moderator', async () => {
+    await decide(app, other, await caseNow(), { action: 'ban' })
+    await appeal(app, author)
+    await app.sql`UPDATE user_role SET role = 'moderator'
+      WHERE role = 'operator' AND user_id <> ${other.userId}`.run()
+    expect(outcome(await decideAppealNow(moderator, 'upheld'))).toEqual([403, -1016])
+    expect((await decideAppealNow(other, 'upheld')).status).toBe(200)
+  })
+
   it('leaves the post hidden and erases its text when it fails', async () => {
     await appealNow()
     const [decided] = (await decideAppealNow(other, 'upheld')).body

@@ -102,8 +102,8 @@ it('a request without an account is put to the author once, whose reply the case
   const inquired = await inquire(inquiry)
   const [put] = inquired.body[0].requests
   expect(put.replyDueAt - Date.now() / 1000).toBeCloseTo(7 * DAY_S, -2)
-  const waiting = (await queueOf(app, moderator)).find((one) => one.caseId === caseId)
-  expect(waiting).toMatchObject({ hasReply: false, replyDueAt: put.replyDueAt })
+  const listed = async () => (await queueOf(app, moderator)).find((one) => one.caseId === caseId)
+  expect(await listed()).toMatchObject({ hasReply: false, replyDueAt: put.replyDueAt })
   const twice = await inquire({ ...inquiry, version: inquired.body[0].version })
   expect(outcome(twice)).toEqual(invalid('reference'))
 
@@ -122,6 +122,7 @@ it('a request without an account is put to the author once, whose reply the case
   expect(outcome(other)).toEqual([404, -1022])
   const replied = await caseOf(app, moderator, post)
   expect(replied).toMatchObject({ hasRequest: true, hasReply: true })
+  expect(await listed()).not.toHaveProperty('replyDueAt')
   expect(replied.requests).toMatchObject([{ reply: 'refuses', replyText: '自分の住所です。' }])
 
   expect((await decide(app, moderator, replied, { action: 'hide' })).status).toBe(200)
