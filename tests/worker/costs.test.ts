@@ -4,6 +4,7 @@ import { get, load, post } from '../../bench/load.ts'
 import { openReader, openReaders } from '../../harness/readers.ts'
 import { seed } from '../../harness/posts.ts'
 import { createPeople } from '../../harness/people.ts'
+import { until } from '../../harness/until.ts'
 
 const app = await startCountedApp()
 afterAll(() => app.stop())
@@ -81,6 +82,17 @@ it('creates no Durable Object for a made-up id', async () => {
   const rooms = Object.keys(cost).filter((kind) => kind.startsWith('room'))
   expect(rooms.filter((kind) => !OF_AN_ALARM.has(kind))).toEqual([])
   expect(statements(cost)).toBeLessThanOrEqual(5)
+})
+
+it('lets readers in soon after their question exists, and looks it up once', async () => {
+  await app.sql`INSERT INTO question (id, questionnaire_id, topic_id, day, preview_at)
+    SELECT 'made-up-0', questionnaire_id, topic_id, '1970-01-01', 1 FROM question
+    WHERE id = ${questionId}`.run()
+  await until(() => openReader(app, 'made-up-0', 0).catch(() => undefined))
+  const cost = await costOf(app, async () => {
+    for (let index = 0; index < 10; index++) await openReader(app, 'made-up-0', 0)
+  })
+  expect(statements(cost)).toBeLessThan(5)
 })
 
 it('stores nothing for made-up ids and hosts, in no database, object or bucket', async () => {

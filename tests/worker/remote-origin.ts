@@ -60,13 +60,15 @@ const drip: Behaviour = (response) => {
   response.on('close', () => clearInterval(dripping))
 }
 
+/** A right response but for its length. */
 const flood: Behaviour = (response) => {
   response.writeHead(200, headers)
+  response.write('{"results":[]')
   const part = Buffer.alloc(1024 * 1024, ' ')
   let remaining = 100
   const more = () => {
     while (remaining-- > 0) if (!response.write(part)) return void response.once('drain', more)
-    response.end()
+    response.end('}')
   }
   more()
 }
