@@ -67,6 +67,16 @@ test('a post’s menu is inside of the list, whatever the width of the post and 
     expect([y > 0, y + height < 360]).toEqual([true, true])
     await entry.click({ trial: true })
   }
+  // Near the top, with less space above it than it needs.
+  await page.keyboard.press('Escape')
+  const button = page.locator('.comments > :nth-last-child(2) summary')
+  const panel = page.locator('.post-menu div')
+  await button.click()
+  const { height } = (await panel.boundingBox())!
+  await page.keyboard.press('Escape')
+  await button.evaluate((it, y) => scrollBy(0, it.getBoundingClientRect().bottom - y), height + 50)
+  await button.click()
+  expect((await panel.boundingBox())!.y).toBeGreaterThan((await button.boundingBox())!.y)
 })
 
 test('at twice the text size posts have the window of a phone, and the question scrolls away', async ({
