@@ -143,7 +143,7 @@ function Dots({ left }: Pick<FieldProps, 'left'>) {
   if (left === undefined) return <p className="dots" />
   return (
     <p className="dots">
-      <span aria-hidden="true">{'●●●○○○'.slice(left, left + COMMENTS_PER_QUESTION)}</span>
+      <span aria-hidden="true">{'●'.repeat(COMMENTS_PER_QUESTION - left) + '○'.repeat(left)}</span>
       {t('composer.dots', { count: left })}
     </p>
   )

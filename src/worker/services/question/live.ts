@@ -9,18 +9,26 @@ import { eventsAfter, newestSeq } from '../../live/events.ts'
 import { errorName, log } from '../../logging/log.ts'
 
 const MAX_IDS = 1_000
-/** An unknown id is refused without a query for this time. Questions are never deleted. */
+/** An unknown id is refused without a query for this time. */
 const UNKNOWN_TTL_MS = 5_000
+/** Another request's query may be orphaned when that request is cancelled. */
+const QUERY_TIMEOUT_MS = 2_000
 
-const lookups = new LruMap<string, { exists: boolean; until: number }>(MAX_IDS)
+/** Also of other requests. Questions are never deleted, so one that exists stays valid. */
+const lookups = new LruMap<string, { exists: Promise<boolean>; until: number }>(MAX_IDS)
 
 /** Whether the question exists; reads one indexed row for an id new to this isolate. */
-async function questionExists({ DB }: Env, questionId: string): Promise<boolean> {
+async function questionExists(env: Env, questionId: string): Promise<boolean> {
   const known = lookups.get(questionId)
-  if (known && known.until > Date.now()) return known.exists
-  const found = await DB.prepare('SELECT 1 FROM question WHERE id = ?1').bind(questionId).first()
-  const exists = found !== null
-  lookups.set(questionId, { exists, until: exists ? Infinity : Date.now() + UNKNOWN_TTL_MS })
+  if (known && known.until > Date.now()) {
+    const exists = await withTimeout(known.exists, QUERY_TIMEOUT_MS).catch(() => undefined)
+    if (exists !== undefined) return exists
+  }
+  const row = env.DB.prepare('SELECT 1 FROM question WHERE id = ?1').bind(questionId).first()
+  const lookup = { exists: row.then((found) => found !== null), until: Infinity }
+  lookups.set(questionId, lookup)
+  const exists = await lookup.exists
+  if (!exists) lookup.until = Date.now() + UNKNOWN_TTL_MS
   return exists
 }
 
